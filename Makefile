@@ -38,7 +38,7 @@ check: $(READY)
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
-	$(PY) -m pytest tests/test_tidy.py
+	$(PY) -m pytest tests/meta/test_tidy.py
 
 # The peers are for comparison only: one that cannot be installed is printed as such.
 bench: $(READY) web browser

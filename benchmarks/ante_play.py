@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.table import Table as Sheet
 
 from benchmarks._clock import cpu
+from houseway.analysis.ante_play.exact import Pays, Rules, best_play, count_deals
 from houseway.cite import rule
-from houseway.hands.poker3 import FLUSH, HIGH_CARD, category3, high3
-from houseway.odds.ante_play import Pays, Rules, best_play, count_deals
+from houseway.hands.three_card import FLUSH, HIGH_CARD, category3, high3
 from houseway.pieces.cards import QUEEN
 
 QUEEN_HIGH = HIGH_CARD << 20 | QUEEN << 16

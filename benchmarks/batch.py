@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table as Sheet
 
 from benchmarks._clock import cpu
-from houseway.odds import batch
+from houseway.analysis.poker import evaluator
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.pieces.tiles import TILES
 
@@ -27,7 +27,7 @@ PEER_HANDS = 20_000
 SEVENS = 133_784_560
 
 START = """
-import time; import numpy as np; from houseway.odds import batch
+import time; import numpy as np; from houseway.analysis.poker import evaluator as batch
 batch.high(np.arange(7, dtype=np.uint8)[None]); print(time.process_time())
 """
 
@@ -50,21 +50,21 @@ def ours() -> list[tuple[str, float, float]]:
     four = deal(TILES.one_set(), 4, HANDS)
     two = np.ascontiguousarray(four[:, :2])
     jobs: list[tuple[str, Callable[[], object], float]] = [
-        ("high, 7 cards", lambda: batch.high(seven), 100e6),
-        ("  trusted: not searched for a card twice", lambda: batch.high(seven, True), 200e6),
-        ("high, 6 cards", lambda: batch.high(six), 10e6),
-        ("high, 5 cards", lambda: batch.high(five), 10e6),
-        ("low, 7 cards, eight or better", lambda: batch.low(seven, 8), 10e6),
-        ("deuce to seven", lambda: batch.low27(five), 100e6),
-        ("high with a joker", lambda: batch.joker_high(joker), 100e6),
-        ("low with a joker", lambda: batch.joker_low(joker), 100e6),
-        ("boards of 4 cards", lambda: batch.board_high(hole), 100e6),
-        ("Omaha high", lambda: batch.omaha_high(hole, board), 10e6),
-        ("Omaha low, eight or better", lambda: batch.omaha_low(hole, board, 8), 10e6),
-        ("blackjack points, 3 cards", lambda: batch.points21(nine[:, :3]), 10e6),
-        ("blackjack points, 7 cards", lambda: batch.points21(seven), 10e6),
-        ("two tiles", lambda: batch.tiles_rank(two), 10e6),
-        ("four tiles, house way", lambda: batch.house_way(four), 10e6),
+        ("high, 7 cards", lambda: evaluator.high(seven), 100e6),
+        ("  trusted: not searched for a card twice", lambda: evaluator.high(seven, True), 200e6),
+        ("high, 6 cards", lambda: evaluator.high(six), 10e6),
+        ("high, 5 cards", lambda: evaluator.high(five), 10e6),
+        ("low, 7 cards, eight or better", lambda: evaluator.low(seven, 8), 10e6),
+        ("deuce to seven", lambda: evaluator.low27(five), 100e6),
+        ("high with a joker", lambda: evaluator.joker_high(joker), 100e6),
+        ("low with a joker", lambda: evaluator.joker_low(joker), 100e6),
+        ("boards of 4 cards", lambda: evaluator.board_high(hole), 100e6),
+        ("Omaha high", lambda: evaluator.omaha_high(hole, board), 10e6),
+        ("Omaha low, eight or better", lambda: evaluator.omaha_low(hole, board, 8), 10e6),
+        ("blackjack points, 3 cards", lambda: evaluator.points21(nine[:, :3]), 10e6),
+        ("blackjack points, 7 cards", lambda: evaluator.points21(seven), 10e6),
+        ("two tiles", lambda: evaluator.tiles_rank(two), 10e6),
+        ("four tiles, house way", lambda: evaluator.house_way(four), 10e6),
     ]
     return [(job, HANDS / cpu(work, 7), target) for job, work, target in jobs]
 
@@ -130,7 +130,7 @@ def run(console: Console | None = None) -> None:
         sheet.add_column(heading, justify="right")
     for job, rate, target in ours():
         sheet.add_row(job, f"{rate / 1e6:,.0f} M/s", f">= {target / 1e6:,.0f} M/s")
-    every = cpu(batch.all_seven_card_counts, 3)
+    every = cpu(evaluator.all_seven_card_counts, 3)
     figure = f"{every:.2f} s = {SEVENS / every / 1e6:,.0f} M/s"
     sheet.add_row("all 133,784,560 hands of 7 cards", figure, "<= 0.5 s")
     sheet.add_row(

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 import time
 
-from houseway.game import Seat
-from houseway.odds.poker_bot import STYLES, PokerBot
+from houseway.analysis.poker.bot import STYLES, PokerBot
+from houseway.engine.deck import Shoe, deal
+from houseway.engine.questions import Asking, Chance
+from houseway.engine.round import Round
+from houseway.families.poker import PokerRoom
+from houseway.game.base import Seat
 from houseway.rulebook import games
-from houseway.script import Asking, Chance
-from houseway.shapes.poker_room import PokerRoom
-from houseway.table.dealing import deal
-from houseway.table.round import Round
-from houseway.table.shoe import Shoe
 
 SEATS, STACK = 6, 200_00
 DECISIONS, GOAL = 600, 1000

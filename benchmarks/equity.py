@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.table import Table as Sheet
 
 from benchmarks._clock import cpu
-from houseway.odds.equity import equity
-from houseway.odds.equity.chance import Seen, chance
-from houseway.odds.equity.forms import form_of
+from houseway.analysis.poker.equity import equity
+from houseway.analysis.poker.equity.chance import Seen, chance
+from houseway.analysis.poker.equity.forms import form_of
 from houseway.pieces.cards import CARDS_AND_JOKER
 from houseway.rulebook import find, games
 

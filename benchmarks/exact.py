@@ -10,23 +10,23 @@ from rich.console import Console
 from rich.table import Table as Sheet
 
 from benchmarks._clock import cpu
+from houseway.analysis.blackjack.chart_by_totals import total_play
+from houseway.analysis.blackjack.outcomes import round_results
+from houseway.analysis.blackjack.side_bets.dealer_hand import dealer_hands
+from houseway.analysis.blackjack.side_bets.over_total import played_odds
+from houseway.analysis.blackjack.solver import solve
+from houseway.analysis.blackjack.solver_rules import terms_of
+from houseway.analysis.exact import exact
+from houseway.analysis.set_hands.tiles import all_hands, tiles_odds
 from houseway.cite import rule
-from houseway.hands.points21 import one_color, one_suit, points
-from houseway.odds.blackjack.dealer_cards import dealer_hands
-from houseway.odds.blackjack.played_out import played_odds
-from houseway.odds.blackjack.results import round_results
-from houseway.odds.blackjack.solve import solve
-from houseway.odds.blackjack.terms import terms_of
-from houseway.odds.blackjack.totals import total_play
-from houseway.odds.exact import exact
-from houseway.odds.tiles_exact import all_hands, tiles_odds
+from houseway.game.wagers import AFTER_DEALER, side
+from houseway.hands.blackjack import one_color, one_suit, points
 from houseway.rulebook import find
-from houseway.wager import AFTER_DEALER, side
 
 ALONE = """
 import resource
-from houseway.odds.blackjack.solve import solve
-from houseway.odds.blackjack.terms import terms_of
+from houseway.analysis.blackjack.solver import solve
+from houseway.analysis.blackjack.solver_rules import terms_of
 from houseway.rulebook import find
 solve(terms_of(find("blackjack")({"decks": 6})))
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)

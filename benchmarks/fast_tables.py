@@ -14,11 +14,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from houseway.odds.lab import lab_of
-from houseway.odds.poker_tables import FastTable, at_random
-from houseway.odds.poker_tables import layout as at
+from houseway.analysis.game_math import lab_of
+from houseway.analysis.poker.tables import FastTable, at_random
+from houseway.analysis.poker.tables import layout as at
+from houseway.families.poker import PokerRoom
 from houseway.rulebook import games
-from houseway.shapes.poker_room import PokerRoom
 
 HANDS = 200_000
 TABLES = 1024

@@ -20,8 +20,8 @@ from rich.table import Table as Sheet
 
 from benchmarks.loading.house import Chair, Served, furnish
 from benchmarks.loading.players import Crowd, Player
-from houseway.room.web.built import FOLDER
-from houseway.sheets.par_pdf import browser as chromium
+from houseway.room.http.static import FOLDER
+from houseway.sheets.pdf import browser as chromium
 
 GAMES = ("ride-free", "omaha-8")
 """An arc with ten spots, and a ring."""

@@ -15,9 +15,9 @@ from pokerkit import HandHistory
 
 from benchmarks.poker import SEATS, STACK, random_policy
 from houseway import phh
-from houseway.game import Seat
-from houseway.phh.hand import OURS
-from houseway.table.table import Table
+from houseway.engine.table import Table
+from houseway.game.base import Seat
+from houseway.phh.model import OURS
 
 HANDS = 1000
 

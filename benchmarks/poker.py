@@ -26,12 +26,12 @@ from pokerkit import (
     Street,
 )
 
-from houseway.game import Seat
-from houseway.script import Act, Amount, Button, Question
-from houseway.shapes.poker_room import PokerState
-from houseway.shapes.poker_room.turn import Turn
-from houseway.table.case import settlements
-from houseway.table.table import Policy, Table
+from houseway.engine.questions import Act, Amount, Button, Question
+from houseway.engine.table import Policy, Table
+from houseway.families.poker import PokerState
+from houseway.families.poker.betting_question import Turn
+from houseway.game.base import Seat
+from houseway.records.cases import settlements
 
 SEATS = 6
 SMALL, BIG, STACK = 1_00, 2_00, 200_00

@@ -18,9 +18,9 @@ from rich.table import Table as Sheet
 
 from houseway.room.ledger import CASH, Posting, purse_at
 from houseway.room.store import chain
-from houseway.room.store.base import Batch, Command, Entry, Store
-from houseway.room.store.sqlite import SqliteStore
-from houseway.room.store.writer import GroupWriter
+from houseway.room.store.group_commit import GroupWriter
+from houseway.room.store.interface import Batch, Command, Entry, Store
+from houseway.room.store.sqlite_writer import SqliteStore
 
 TABLES = 50
 BODY = bytes(118)

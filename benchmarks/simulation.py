@@ -17,9 +17,9 @@ from rich.console import Console
 from rich.table import Table as Sheet
 
 from benchmarks._clock import cpu
-from houseway.odds.run import run as play
-from houseway.odds.shuffle import stream
-from houseway.odds.simulate import simulation_of
+from houseway.analysis.simulation.random import stream
+from houseway.analysis.simulation.run import run as play
+from houseway.analysis.simulation.simulation import simulation_of
 from houseway.rulebook import find
 
 JOBS = (
@@ -41,7 +41,14 @@ JOBS = (
 """Words, game, seats, rounds, target in millions a second."""
 
 LONG = 400_000_000
-START = ("-c", "from houseway.cli import main; main()", "simulate", "blackjack", "--rounds", "1e6")
+START = (
+    "-c",
+    "from houseway.cli.app import main; main()",
+    "simulate",
+    "blackjack",
+    "--rounds",
+    "1e6",
+)
 
 
 def rate(game_id: str, seats: int | None, rounds: int) -> float:

@@ -31,7 +31,7 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     A loop is made for its wagers and compiles in several seconds.  At length it is compiled.
     """
-    from houseway.odds.blackjack import best_rounds, sim
+    from houseway.analysis.blackjack import best_rounds, simulation
 
     if "HOUSEWAY_LONG" in os.environ:
         yield
@@ -40,11 +40,11 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def as_it_is(loop: Any, borrows: bool = False) -> Any:
         return loop
 
-    for module in (best_rounds, sim):
+    for module in (best_rounds, simulation):
         monkeypatch.setattr(module, "compiled", as_it_is)
         monkeypatch.setattr(module, "is_kept", lambda loop: True)
-    monkeypatch.setattr(sim, "PIECE", np.int64)  # a byte runs over where C would widen it
-    monkeypatch.setattr(sim, "BY_TOTALS", ())  # the general loop: the quick one reads bytes
+    monkeypatch.setattr(simulation, "PIECE", np.int64)  # a byte runs over where C would widen it
+    monkeypatch.setattr(simulation, "BY_TOTALS", ())  # the general loop: the quick one reads bytes
     best_rounds._many.cache_clear()
     with np.errstate(over="ignore"):
         yield

@@ -18,12 +18,13 @@ from typing import Any
 import msgspec
 from msgspec import inspect as seen
 
-from houseway import choices, plans, script, views
-from houseway.lab import answers, answers_more, controls
-from houseway.room import lobby
-from houseway.room.web import messages
-from houseway.room.web.endpoint import Document, Download, Endpoint
-from houseway.room.web.site import ENDPOINTS
+from houseway.engine import choices, questions
+from houseway.odds_service import answers, controls
+from houseway.presentation import layout, views
+from houseway.room.api import messages
+from houseway.room.http.endpoint import Document, Download, Endpoint
+from houseway.room.http.site import ENDPOINTS
+from houseway.room.lobby import lobby
 
 FILE = Path(__file__).parent / "src" / "contract.ts"
 RENAMED: dict[type, str] = {
@@ -31,13 +32,13 @@ RENAMED: dict[type, str] = {
     lobby.Place: "WaitingPlace",
     **{
         kind: f"Lab{name}"
-        for module in (answers, answers_more, controls)
+        for module in (answers, answers, controls)
         for name, kind in vars(module).items()
         if getattr(kind, "__module__", "") == module.__name__
     },
 }
 RAW: dict[tuple[type, str], Any] = {
-    (messages.Welcome, "layout"): plans.Layout,
+    (messages.Welcome, "layout"): layout.Layout,
     (messages.View, "table"): messages.TableNow,
     (messages.View, "public"): views.View | None,
     (messages.View, "own"): views.Own | None,
@@ -45,7 +46,7 @@ RAW: dict[tuple[type, str], Any] = {
     (messages.Step, "piles"): list[views.OwnPile] | None,
 }
 """What a field of raw JSON holds: a type, or what TypeScript calls it."""
-FILLED = (views.__name__, script.__name__, choices.__name__)
+FILLED = (views.__name__, questions.__name__, choices.__name__)
 """What is left out of these, because it has its default, is put in when it is read (reading.ts)."""
 SIMPLE: tuple[tuple[type, str], ...] = (
     (seen.AnyType, "unknown"),
@@ -157,12 +158,16 @@ def _comment(text: str) -> str:
 def written() -> str:
     """The whole file."""
     contract = Contract()
-    for kind in (plans.Layout, views.View, views.Own, *messages.INCOMING, *messages.OUTGOING):
+    for kind in (layout.Layout, views.View, views.Own, *messages.INCOMING, *messages.OUTGOING):
         contract.of(kind)
     calls = "\n".join(contract.call(endpoint) for endpoint in ENDPOINTS)
     names = {
         "Action": contract.of(
-            script.Button | script.Amount | script.Pick | script.Arrange | script.Place
+            questions.Button
+            | questions.Amount
+            | questions.Pick
+            | questions.Arrange
+            | questions.Place
         ),
         "Incoming": " | ".join(contract.of(kind) for kind in messages.INCOMING),
         "Outgoing": " | ".join(contract.of(kind) for kind in messages.OUTGOING),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from houseway.room.client import RoomClient
-from houseway.room.client_calls import RoomRefused
-from houseway.room.web.types_lab import SimulationWish
+from houseway.room.api.lab_types import SimulationWish
+from houseway.room.client.calls import RoomRefused
+from houseway.room.client.client import RoomClient
 
 GAME = "free-bet-blackjack"
 

@@ -16,13 +16,13 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from houseway.room import asking
-from houseway.room.actor import Actor
-from houseway.room.caller import ROOM
-from houseway.room.config import read_room
+from houseway.room.api.roles import ROOM
+from houseway.room.config.load import read_room
+from houseway.room.opening import open_room
 from houseway.room.room import Room
-from houseway.room.seating import Guest
-from houseway.room.starting import open_room
+from houseway.room.tables import commands
+from houseway.room.tables.actor import Actor
+from houseway.room.tables.seats import Guest
 from houseway.rulebook import find
 
 GAMES = ("free-bet-blackjack", "pai-gow-tiles", "omaha-8", "blackjack-x", "seven-card-stud")
@@ -82,7 +82,7 @@ async def _fill(room: Room, actor: Actor) -> list[Chair]:
         made = await room.people.open_account(ROOM, name, PIN)
         await room.cage.deposit(ROOM, made.person, 2 * BUY_IN, key=f"for {name}")
         login = await room.people.login(made.card, PIN, f"station {name}")
-        await asking.sit(actor, login.caller, "", Guest(made.person, name), BUY_IN, seat)
+        await commands.sit(actor, login.caller, "", Guest(made.person, name), BUY_IN, seat)
         chairs.append(Chair(actor.name, seat, login.token))
     return chairs
 

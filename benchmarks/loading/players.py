@@ -16,9 +16,9 @@ import msgspec
 
 from benchmarks.loading.house import Chair
 from benchmarks.loading.wire import Wire, connected
-from houseway.room.web.messages import Act, Hello
-from houseway.script import Choice
-from houseway.table.bots import plainest
+from houseway.engine.questions import Choice
+from houseway.players.bots import plainest
+from houseway.room.api.messages import Act, Hello
 
 WEIGHTS = {"fold": 8, "surrender": 1, "sit_out": 2, "house_way": 8, "raise": 10}
 """How likely a decision is taken, where others have 40: most people came to play."""

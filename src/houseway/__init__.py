@@ -17,9 +17,12 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from houseway.errors import BadFile, Halted, HousewayError, Refused
-    from houseway.game import Game
-    from houseway.library import (
+    from houseway.analysis.pay_tables.tune import Tuned
+    from houseway.analysis.poker.equity import Equity, equity
+    from houseway.analysis.report import Report
+    from houseway.analysis.simulation.run import Run
+    from houseway.analysis.strategy_sheet import Paper
+    from houseway.api import (
         compare,
         load_side_bet,
         odds,
@@ -30,67 +33,64 @@ if TYPE_CHECKING:
         tune,
         with_pay,
     )
+    from houseway.engine.questions import Act
+    from houseway.engine.round import Round
+    from houseway.engine.table import Table, open_table
+    from houseway.errors import BadFile, Halted, HousewayError, Refused
+    from houseway.game.base import Game
     from houseway.money import dollars
-    from houseway.odds.equity import Equity, equity
-    from houseway.odds.paper import Paper
-    from houseway.odds.report import Report
-    from houseway.odds.run import Run
-    from houseway.odds.tune import Tuned
-    from houseway.plans import Layout
+    from houseway.players.bots import Bot
+    from houseway.presentation.layout import Layout
+    from houseway.presentation.views import View
+    from houseway.records.compat import OtherRules, other_rules
+    from houseway.records.files import load, replay, rerun, save
+    from houseway.records.record import Record
     from houseway.rulebook import find, games
-    from houseway.script import Act
-    from houseway.sheets.explain import Settled, settle, settle_round
-    from houseway.table.bots import Bot
-    from houseway.table.made_under import OtherRules, other_rules
-    from houseway.table.record import Record
-    from houseway.table.round import Round
-    from houseway.table.saved import load, replay, rerun, save
-    from houseway.table.table import Table, open_table
-    from houseway.views import View
+    from houseway.sheets.settlement.settle import Settled, settle, settle_round
 
 __version__ = "0.2.0.dev0"
 
 _HOME = {
-    "Act": "script",
+    "Act": "engine.questions",
     "BadFile": "errors",
-    "Bot": "table.bots",
-    "Equity": "odds.equity",
-    "Game": "game",
+    "Bot": "players.bots",
+    "Equity": "analysis.poker.equity",
+    "Game": "game.base",
     "Halted": "errors",
     "HousewayError": "errors",
-    "Layout": "plans",
-    "OtherRules": "table.made_under",
-    "Paper": "odds.paper",
-    "Record": "table.record",
+    "Layout": "presentation.layout",
+    "OtherRules": "records.compat",
+    "Paper": "analysis.strategy_sheet",
+    "Record": "records.record",
     "Refused": "errors",
-    "Report": "odds.report",
-    "Round": "table.round",
-    "Run": "odds.run",
-    "Settled": "sheets.explain",
-    "Table": "table.table",
-    "Tuned": "odds.tune",
-    "View": "views",
-    "compare": "library",
+    "Report": "analysis.report",
+    "Round": "engine.round",
+    "Run": "analysis.simulation.run",
+    "Settled": "sheets.settlement.settle",
+    "Table": "engine.table",
+    "Tuned": "analysis.pay_tables.tune",
+    "View": "presentation.views",
+    "compare": "api",
     "dollars": "money",
-    "equity": "odds.equity",
+    "equity": "analysis.poker.equity",
     "find": "rulebook",
     "games": "rulebook",
-    "load": "table.saved",
-    "load_side_bet": "library",
-    "odds": "library",
-    "open_table": "table.table",
-    "other_rules": "table.made_under",
-    "par": "library",
-    "replay": "table.saved",
-    "rerun": "table.saved",
-    "save": "table.saved",
-    "settle": "sheets.explain",
-    "settle_round": "sheets.explain",
-    "sign": "library",
-    "simulate": "library",
-    "strategy": "library",
-    "tune": "library",
-    "with_pay": "library",
+    "load": "records.files",
+    "load_side_bet": "api",
+    "odds": "api",
+    "open_table": "engine.table",
+    "other_rules": "records.compat",
+    "par": "api",
+    "replay": "records.files",
+    "rerun": "records.files",
+    "save": "records.files",
+    "settle": "sheets.settlement.settle",
+    "settle_round": "sheets.settlement.settle",
+    "sign": "api",
+    "simulate": "api",
+    "strategy": "api",
+    "tune": "api",
+    "with_pay": "api",
 }
 
 __all__ = [

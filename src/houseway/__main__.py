@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the command; whoever interrupts it, even while it starts, gets no traceback."""
     try:
-        from houseway.cli import main as command
+        from houseway.cli.app import main as command
 
         command()
     except KeyboardInterrupt:

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
-from houseway.english import there
 from houseway.errors import Refused
+from houseway.util.english import there
 
 Cites = Mapping[str, tuple[str, ...]]
 """Step of a shape -> the clauses that carry it."""
@@ -218,7 +218,7 @@ def note_game(game: Any) -> None:
 
 
 def _compiled(f: Callable[..., Any]) -> Any:
-    from houseway.odds.compiled import compiled
+    from houseway.analysis.compiler.compile import compiled
 
     return compiled(f)
 

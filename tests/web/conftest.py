@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from stations import DESK, PATIENCE_S, ROOT, TOUCH, Axe, Open, Watched
 from web_room import WebRoom
 
-from houseway.sheets.par_pdf import browser as chromium
+from houseway.sheets.pdf import browser as chromium
 
 QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",

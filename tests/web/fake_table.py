@@ -10,9 +10,9 @@ import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
 from stations import come_true
 
-from houseway import views
+from houseway.engine.questions import Choice
+from houseway.presentation import views
 from houseway.rulebook import find
-from houseway.script import Choice
 
 TOKEN = "a token that nobody looks at"
 ROUND = 7

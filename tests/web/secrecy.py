@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from faces import Follower
 from player import Player
 from playwright.sync_api import Response, WebSocket
 
-from faces import Follower
-from houseway.game import Game
-from houseway.script import Pieces
-from houseway.table.round import Round
+from houseway.engine.questions import Pieces
+from houseway.engine.round import Round
+from houseway.game.base import Game
 from support import pieces_named
 
 NO_ROUND = ("layout", "look", "shows")

@@ -7,8 +7,8 @@ from fake_table import FakeTable, pile
 from playwright.sync_api import Locator, expect
 from stations import DESK, DOOR, PHONE, Open
 
-from houseway.script import Amount, Arrange, Button, Pick, Place, Spot
-from houseway.views import Forbidden, Offer, Own, Preset, Prompt, SeatView, Way
+from houseway.engine.questions import Amount, Arrange, Button, Pick, Place, Spot
+from houseway.presentation.views import Forbidden, Offer, Own, Preset, Prompt, SeatView, Way
 
 NOW = 1_790_000_000_000
 HIT, STAND = Button("hit", "take a card"), Button("stand", "take no more cards")

@@ -7,8 +7,17 @@ from fake_table import FakeTable, pile, result
 from playwright.sync_api import Locator, expect
 from stations import DESK, DOOR, PHONE, SIZES, Axe, Open
 
-from houseway.script import Button, Pick, Place, Spot
-from houseway.views import BankView, Chips, MeterView, Own, OwnPile, PotView, Puck, SeatView
+from houseway.engine.questions import Button, Pick, Place, Spot
+from houseway.presentation.views import (
+    BankView,
+    Chips,
+    MeterView,
+    Own,
+    OwnPile,
+    PotView,
+    Puck,
+    SeatView,
+)
 
 MAIN = Spot("main", 500, 50_000, required=True, wager="main")
 PUSH = Spot("push_22", 200, 5000, beside=("main",), wager="push_22")

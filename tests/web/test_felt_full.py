@@ -9,8 +9,8 @@ from fake_table import FakeTable, pile
 from playwright.sync_api import Page, expect
 from stations import DESK, PHONE, TOUCH, Open
 
-from houseway.script import Button
-from houseway.views import Chips, Own, OwnPile, Pile, SeatView
+from houseway.engine.questions import Button
+from houseway.presentation.views import Chips, Own, OwnPile, Pile, SeatView
 
 GAMES = (
     "ride-free", "blackjack-switch", "3-dice-baccarat", "three-card-poker", "pai-gow-tiles",

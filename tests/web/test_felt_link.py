@@ -10,8 +10,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from stations import DOOR, Open, Watched, come_true
 from web_room import PIN, WebRoom
 
-from houseway.script import Button, Place, Spot
-from houseway.views import Chips, Own, OwnPile
+from houseway.engine.questions import Button, Place, Spot
+from houseway.presentation.views import Chips, Own, OwnPile
 
 MARKUP = "<img src=x onerror=\"document.title='taken'\"><b>Bo</b>"
 NONSENSE: list[Any] = [

@@ -9,8 +9,8 @@ from fake_table import FakeTable, pile
 from playwright.sync_api import Page, expect
 from stations import DESK, DOOR, PHONE, TOUCH, WALL, Open
 
-from houseway.script import Button, Place, Spot
-from houseway.views import Chips, PotView
+from houseway.engine.questions import Button, Place, Spot
+from houseway.presentation.views import Chips, PotView
 
 BOXES = """() => {
   const found = {};

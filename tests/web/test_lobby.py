@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from stations import DESK, PHONE, SIZES, TOUCH, WALL, Axe, Open, picture
 from web_room import GUEST_CENTS, PIN, WebRoom
 
-from houseway.room.lab import TableEdge
+from houseway.room.lab.odds import TableEdge
 from houseway.rulebook import games
 
 SWITCH = "blackjack-switch"

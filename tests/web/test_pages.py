@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from stations import PHONE, SIZES, Axe, Open, Watched, come_true
 
-from houseway.room.web.built import read_built
+from houseway.room.http.static import read_built
 
 PAGES = ("/", "/table/blackjack-switch", "/screen/omaha-8", "/lab", "/lab/omaha-8", "/rules",
          "/rules/omaha-8", "/verify", "/history")  # fmt: skip

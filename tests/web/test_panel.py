@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from stations import DESK, DOOR, PHONE, TOUCH, Open
 from web_room import WebRoom
 
-from houseway.lab.rows import groups, rows_for
+from houseway.odds_service.rows import groups, rows_for
 from houseway.rulebook import find
 
 

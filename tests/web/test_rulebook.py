@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from stations import DESK, PHONE, SIZES, Axe, Open, picture
 
 from houseway.rulebook import games
-from houseway.sheets.book import book
+from houseway.sheets.rulebook_pages.book import book
 
 GAME = "free-bet-blackjack"
 READY = "hw-matrix button"

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from careful_player import play
+from damaged_records import changed, other
 from playwright.sync_api import Page, expect
 from stations import SIZES, Axe, Open, picture
 from test_lobby import sign_in
 from web_room import PIN, WebRoom
 
-from careful_player import play
-from damaged_records import changed, other
-from houseway.room.client import RoomClient
+from houseway.room.client.client import RoomClient
 
 TABLE = "free-bet-blackjack"
 STEPS = ("noted", "roots", "draws", "openings", "events", "seed", "replay")

@@ -11,19 +11,19 @@ from typing import Any
 
 import msgspec
 import pytest
+from damaged_records import CHANGES, changed, house_round
+from fair_rounds import rounds
 from playwright.sync_api import Page, expect
 from stations import Open
 
-from damaged_records import CHANGES, changed, house_round
-from fair_rounds import rounds
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.pieces.dice import DICE
 from houseway.pieces.tiles import TILES
-from houseway.room.fair import epoch
-from houseway.room.fair.record import may_open_seed, public_record
-from houseway.room.fair.verify import Verdict, read_record, verify
+from houseway.room.fairness import shuffle
+from houseway.room.fairness.record import may_open_seed, public_record
+from houseway.room.fairness.verify import Verdict, read_record, verify
 from houseway.rulebook import find, games
-from houseway.sheets.book_index import dealt_with
+from houseway.sheets.rulebook_pages.index import dealt_with
 
 PLAYED_AGAIN = "the round was played again"
 OF_THE_RULES = ("the round is not played again", "the rules of this program")
@@ -111,11 +111,11 @@ def test_a_seed_makes_the_same_order_salts_and_root(page: Page) -> None:
     for kind, sets in ((CARDS, 1), (CARDS, 6), (CARDS_AND_JOKER, 1), (TILES, 1), (CARDS, 8)):
         for n in range(3):
             seed, shoe = rng.randbytes(32), rng.randrange(1 << 50)
-            context = epoch.context_of("table ü 7", shoe, epoch.DECK, n)
+            context = shuffle.context_of("table ü 7", shoe, shuffle.DECK, n)
             pieces = kind.one_set(sets)
-            order = epoch.deck_order(seed, context, pieces)
-            made = epoch.Epoch(seed, context, epoch.DECK, n, order)
-            salted = [salt.hex() for salt in epoch.salts(seed, context, len(order))]
+            order = shuffle.deck_order(seed, context, pieces)
+            made = shuffle.Epoch(seed, context, shuffle.DECK, n, order)
+            salted = [salt.hex() for salt in shuffle.salts(seed, context, len(order))]
             wanted.append([list(order), salted, made.root.hex()])
             given.append([seed.hex(), shoe, n, pieces])
     body = """return given.map(([hex, shoe, n, pieces]) => {

@@ -14,24 +14,24 @@ from typing import Any, TypeVar
 import msgspec
 import uvloop
 
-from houseway.room import asking, rows
-from houseway.room.actor import Actor
-from houseway.room.caller import ROOM, Caller
+from houseway.room.api.roles import ROOM, Caller
 from houseway.room.clock import RealClock
-from houseway.room.config_made import Guests, RoomFile
-from houseway.room.fair.entropy import RehearsedEntropy
+from houseway.room.config.schema import Guests, RoomFile
+from houseway.room.fairness.entropy import RehearsedEntropy
+from houseway.room.http.server import Server, address, listen
+from houseway.room.http.settings import Rate, Settings
+from houseway.room.http.site import Site
+from houseway.room.http.static import read_built
 from houseway.room.keys import keys_at
-from houseway.room.logins import PeopleTerms
-from houseway.room.pins import CHEAP
+from houseway.room.people.pins import CHEAP
+from houseway.room.people.sessions import PeopleTerms
 from houseway.room.room import Room
-from houseway.room.seating import Guest
-from houseway.room.store.sqlite import SqliteStore
-from houseway.room.store.writer import PlainWriter
-from houseway.room.usual import usual_terms
-from houseway.room.web.built import read_built
-from houseway.room.web.serve import Server, address, listen
-from houseway.room.web.settings import Rate, Settings
-from houseway.room.web.site import Site
+from houseway.room.store.group_commit import PlainWriter
+from houseway.room.store.sqlite_writer import SqliteStore
+from houseway.room.tables import commands, log
+from houseway.room.tables.actor import Actor
+from houseway.room.tables.seats import Guest
+from houseway.room.tables.terms import usual_terms
 from houseway.rulebook import games
 
 T = TypeVar("T")
@@ -128,8 +128,8 @@ class WebRoom:
         terms = msgspec.structs.replace(
             usual_terms(made), people_least=1, pause_ms=pause_ms, practice=True, **PATIENT
         )
-        body = rows.Opened(game, posting, terms, made.fingerprint())
-        await asking.row(self.room.new_table(name or game), ROOM, "", body)
+        body = log.Opened(game, posting, terms, made.fingerprint())
+        await commands.row(self.room.new_table(name or game), ROOM, "", body)
         return name or game
 
     def table(self, game: str, posting: dict[str, Any] | None = None) -> str:
@@ -176,7 +176,7 @@ class WebRoom:
         assert person is not None
         caller = Caller(person.id, "player", person.name, "test")
         guest = Guest(person.id, person.name)
-        await asking.sit(actor, caller, "", guest, 4 * actor.live.terms.buy_in_least, 0)
+        await commands.sit(actor, caller, "", guest, 4 * actor.live.terms.buy_in_least, 0)
         return caller
 
     def played(self, table: str, card: str, rounds: int = 1) -> list[int]:
@@ -190,7 +190,7 @@ class WebRoom:
             self.room.bots.look(actor)
             while actor.live.number < before + rounds:
                 await asyncio.sleep(0.01)
-            await asking.leave(actor, caller, "")
+            await commands.leave(actor, caller, "")
             return list(range(before + 1, actor.live.number + 1))
 
         return self.run(work())
@@ -212,6 +212,6 @@ class WebRoom:
                 caller = Caller(made.person, "bot", name, "house")
                 self.room.bots.add(caller)
                 guest = Guest(made.person, name, bot=True)
-                await asking.sit(actor, caller, "", guest, buy_in, 0)
+                await commands.sit(actor, caller, "", guest, buy_in, 0)
 
         self.run(work())

@@ -8,17 +8,17 @@ from collections.abc import Iterator
 import msgspec
 
 from houseway.drill.questions import FEE, POT, Question, lammers_of, questions_of
-from houseway.english import spread
+from houseway.engine.events import Settlement
+from houseway.engine.questions import Act
+from houseway.engine.round import Round
+from houseway.engine.table import Table
 from houseway.errors import Refused
-from houseway.events import Settlement
-from houseway.game import Game
-from houseway.script import Act
-from houseway.sheets.tabled import UNSEEN, Lay, on_the_table
-from houseway.table.bots import GIVES_UP, Bot
-from houseway.table.guests import Guest, Opponent, round_of
-from houseway.table.round import Round
-from houseway.table.table import Table
-from houseway.views import Chips, Pile, View
+from houseway.game.base import Game
+from houseway.players.bots import GIVES_UP, Bot
+from houseway.players.guests import Guest, Opponent, round_of
+from houseway.presentation.views import Chips, Pile, View
+from houseway.sheets.settlement.final_cards import UNSEEN, Lay, on_the_table
+from houseway.util.english import spread
 
 SEATS = 3
 TRIES = 40

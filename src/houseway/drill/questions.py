@@ -6,13 +6,13 @@ import re
 
 import msgspec
 
-from houseway.english import at_odds
-from houseway.events import DROP, Event, Settlement
+from houseway.engine.events import DROP, Event, Settlement
+from houseway.engine.round import Round
+from houseway.families.poker.end_events import PotAwarded
+from houseway.game.pay_tables import Payout, parse_payout
 from houseway.money import share, shown
-from houseway.pay import Payout, parse_payout
-from houseway.shapes.poker_room.end_events import PotAwarded
-from houseway.sheets.explain import Cited, words_of
-from houseway.table.round import Round
+from houseway.sheets.settlement.settle import Cited, words_of
+from houseway.util.english import at_odds
 
 WAGER, FEE, BANK, POT = "wager", "fee", "bank", "pot"
 """What is asked: a wager's pay, a fee, what is left of a bank, who gets a pot."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from houseway.cite import rule
 from houseway.hands.pai_gow_poker import held_times, makes_straight
-from houseway.hands.poker5 import ONE_SUIT
+from houseway.hands.poker_high import ONE_SUIT
 from houseway.pieces.cards import ACE, JOKER, KING, QUEEN, TEN, TWO
 
 (

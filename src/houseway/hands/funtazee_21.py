@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.five_cards import CHOICES, FIVE, THREES, TWOS, parts_ahead
-from houseway.hands.points21 import value
+from houseway.hands.blackjack import value
+from houseway.hands.splits_2_3 import CHOICES, FIVE, THREES, TWOS, parts_ahead
 from houseway.pieces.cards import ACE
 
 BUST, GIVE_UP = 10, 11

@@ -11,8 +11,8 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from houseway.cite import memo, rule
-from houseway.hands.low5 import NO_LOW, low_by_ranks, qualified
-from houseway.hands.poker5 import BY_SUIT, NO_HAND, high_by_ranks, high_of
+from houseway.hands.poker_high import BY_SUIT, NO_HAND, high_by_ranks, high_of
+from houseway.hands.poker_low import NO_LOW, low_by_ranks, qualified
 
 
 @rule()

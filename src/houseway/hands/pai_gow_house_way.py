@@ -13,30 +13,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.joker_high import ACES
 from houseway.hands.pai_gow_poker import (
+    CHOICE,
+    CHOICES,
     DEUCES_SPLIT,
     FIVES_BEFORE_PAIR,
     FIVES_BEFORE_TWO_PAIR,
     RANK,
     WILD,
-    held_times,
-    makes_straight,
-    may_stand,
-)
-from houseway.hands.pai_gow_seven import (
-    CHOICE,
-    CHOICES,
     back_strength,
     count_with_joker,
     flush_behind,
     front_strength,
     has_flush,
+    held_times,
+    makes_straight,
+    may_stand,
     ranks_alike,
     straight_behind,
     sum_of,
 )
-from houseway.hands.poker5 import EACH, PAIR
+from houseway.hands.poker_high import EACH, PAIR
+from houseway.hands.poker_joker import ACES
 from houseway.pieces.cards import ACE, JACK, JOKER, KING, SEVEN, SIX, TEN, TWO
 
 BESIDE = (*[CHOICE[5][6]] * 4, CHOICE[3][6], CHOICE[3][4])

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.five_cards import CHOICES, FIVE, parts_ahead
-from houseway.hands.five_cards import THREES as HIGHS
-from houseway.hands.five_cards import TWOS as LOWS
-from houseway.hands.points21 import value
+from houseway.hands.blackjack import value
+from houseway.hands.splits_2_3 import CHOICES, FIVE, parts_ahead
+from houseway.hands.splits_2_3 import THREES as HIGHS
+from houseway.hands.splits_2_3 import TWOS as LOWS
 from houseway.pieces.cards import ACE, JACK, QUEEN, TEN
 
 BUST = 10

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houseway.hands.poker5 import (
+from houseway.hands.poker_high import (
     FLUSH,
     FULL_HOUSE,
     STRAIGHT,

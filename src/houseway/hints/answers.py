@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from houseway.engine.questions import Pieces
 from houseway.money import Cents
-from houseway.script import Pieces
 
 
 class HintChoice(msgspec.Struct, frozen=True):

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from houseway.analysis.advice.advise import advise
+from houseway.analysis.advice.playouts import as_seen
+from houseway.analysis.advice.told import Advice, Option, Progress
+from houseway.engine.questions import Act, Arrange, Asking, Choice
+from houseway.engine.round import Round
 from houseway.errors import Refused
-from houseway.game import Game
+from houseway.families.poker import PokerRoom
+from houseway.families.set_hands.presenter import alike
+from houseway.game.base import Game
 from houseway.hints.answers import Hint, HintChoice
 from houseway.money import shown
-from houseway.odds.advice.advise import advise
-from houseway.odds.advice.playouts import as_seen
-from houseway.odds.advice.told import Advice, Option, Progress
-from houseway.script import Act, Arrange, Asking, Choice
-from houseway.shapes.poker_room import PokerRoom
-from houseway.shapes.set_hands.prompts import alike
-from houseway.table.round import Round
-from houseway.views import Offer
+from houseway.presentation.views import Offer
 
 CENT = 0.005
 NOTHING_FITS = "no advice is to be had for this question"

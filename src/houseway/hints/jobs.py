@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from houseway.background import Job, Tell
+from houseway.engine.questions import Asking, Place
+from houseway.engine.round import Round
 from houseway.errors import Refused
 from houseway.hints.answers import Hint
 from houseway.hints.position import Position, position_of
-from houseway.script import Asking, Place
-from houseway.table.round import Round
+from houseway.jobs import Job, Tell
 
 BANK = "bank"
 

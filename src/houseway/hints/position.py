@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from houseway.game import Game, Seat
-from houseway.inputs import Input
+from houseway.engine.inputs import Input
+from houseway.engine.round import Round
+from houseway.game.base import Game, Seat
 from houseway.rulebook import find
-from houseway.table.round import Round
 
 
 class Position(msgspec.Struct, frozen=True):

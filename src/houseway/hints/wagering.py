@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from houseway.analysis.advice.told import Progress
+from houseway.analysis.advice.wagers import Known, known_wagers
+from houseway.analysis.bank.player_bank_edges import banked_by_player
+from houseway.engine.questions import DEALER, Asking, Place
+from houseway.engine.round import Round
 from houseway.errors import Refused
-from houseway.game import Game
+from houseway.game.base import Game
 from houseway.hints.answers import Hint, HintChoice
-from houseway.odds.advice.told import Progress
-from houseway.odds.advice.wagers import Known, known_wagers
-from houseway.odds.bank_side import banked_by_player
-from houseway.script import DEALER, Asking, Place
-from houseway.table.round import Round
 
 BANKS = "who banks has the other side of what the others wager, and pays the fee of the position"
 

@@ -16,12 +16,12 @@
 from __future__ import annotations
 
 from houseway.phh.compare import Replayed
+from houseway.phh.export import from_round
 from houseway.phh.files import Outcome, hands_in, play, write_hands
-from houseway.phh.hand import BadHand, Hand
 from houseway.phh.history import EVERYTHING, history
+from houseway.phh.model import BadHand, Hand
 from houseway.phh.replay import replay
 from houseway.phh.text import read, read_all, write, write_all
-from houseway.phh.written import from_round
 
 __all__ = [
     "EVERYTHING",

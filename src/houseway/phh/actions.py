@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from houseway.errors import brief
-from houseway.phh.hand import BadHand
+from houseway.phh.model import BadHand
 from houseway.pieces.cards import CARDS_AND_JOKER
 
 BOARD, HOLE, FOLD, MEET, WAGER, BRING_IN, DRAW, SHOW = range(8)

@@ -8,10 +8,10 @@ from math import gcd
 from typing import cast
 
 from houseway.errors import brief
-from houseway.game import Seat
+from houseway.game.base import Seat
 from houseway.phh.actions import WAGER, Action
-from houseway.phh.hand import CENTS, BadHand, Hand, Number, finite, number, scale_for, units
-from houseway.phh.recorded import Terms
+from houseway.phh.model import CENTS, BadHand, Hand, Number, finite, number, scale_for, units
+from houseway.phh.recorded_game import Terms
 
 
 def read_amount(text: str) -> Number:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
+from houseway.engine.questions import Input
+from houseway.engine.round import Round
+from houseway.families.poker.end_events import PotAwarded
 from houseway.phh.amounts import Amounts
-from houseway.phh.hand import CENTS, Hand, Number, finite, number, plain
-from houseway.script import Input
-from houseway.shapes.poker_room.end_events import PotAwarded
-from houseway.table.round import Round
+from houseway.phh.model import CENTS, Hand, Number, finite, number, plain
 
 LARGEST_RAKE = 10
 """What a house takes is a tenth of the pots at the most; more is a difference, and no rake."""

@@ -14,10 +14,10 @@ import msgspec
 
 from houseway.errors import BadFile, HousewayError
 from houseway.phh.compare import Replayed
-from houseway.phh.hand import BadHand, Hand
+from houseway.phh.model import BadHand, Hand
 from houseway.phh.replay import replay
 from houseway.phh.text import next_number, read, read_all, write, write_all
-from houseway.tomlfile import utf8
+from houseway.util.toml import utf8
 
 ONE, MANY = ".phh", ".phhs"
 LARGEST = 500_000_000

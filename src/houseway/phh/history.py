@@ -5,22 +5,22 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 
-from houseway.english import all_of, verb
-from houseway.events import Event, field_kinds, line
-from houseway.hands.rankings import a_hand
+from houseway.engine.events import Event, field_kinds, line
+from houseway.engine.round import Round
+from houseway.families.poker import PokerRoom
+from houseway.families.poker import betting_events as bets
+from houseway.families.poker import deal_events as deck
+from houseway.families.poker import deal_events as draws
+from houseway.families.poker import end_events as end
+from houseway.families.poker.end_events import AnteMatched
+from houseway.families.poker.presenter import pot_name
+from houseway.game.words import as_it_is
+from houseway.hands.names import a_hand
 from houseway.money import shown
-from houseway.phh.hand import CENTS, number
-from houseway.pieces.kinds import UNSEEN
-from houseway.sentences import HEAD, filled, sentence_of
-from houseway.shapes.poker_room import PokerRoom
-from houseway.shapes.poker_room import deck_events as deck
-from houseway.shapes.poker_room import draw_events as draws
-from houseway.shapes.poker_room import end_events as end
-from houseway.shapes.poker_room import events as bets
-from houseway.shapes.poker_room.ante_events import AnteMatched
-from houseway.shapes.poker_room.telling import pot_name
-from houseway.table.round import Round
-from houseway.words import as_it_is
+from houseway.phh.model import CENTS, number
+from houseway.pieces.kind import UNSEEN
+from houseway.presentation.event_text import HEAD, filled, sentence_of
+from houseway.util.english import all_of, verb
 
 EVERYTHING = -1
 """The viewer from whom nothing is hidden: who has recorded the hand."""

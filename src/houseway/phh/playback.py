@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from houseway.english import n
+from houseway.engine.questions import Act, Ask, Asking, Chance, Ruling
 from houseway.errors import Halted, Refused
+from houseway.families.poker.dealing import short_of
+from houseway.phh.action_of_event import Told, act_for
 from houseway.phh.actions import (
     BOARD,
     BRING_IN,
@@ -21,16 +23,14 @@ from houseway.phh.actions import (
     Action,
 )
 from houseway.phh.amounts import Amounts
-from houseway.phh.hand import BadHand
-from houseway.phh.told import Told, act_for
-from houseway.phh.words import choices_in_words
+from houseway.phh.messages import choices_in_words
+from houseway.phh.model import BadHand
 from houseway.pieces.cards import CARDS_AND_JOKER
-from houseway.script import Act, Ask, Asking, Chance, Ruling
-from houseway.shapes.poker_room.short_deck import short_of
+from houseway.util.english import n
 
 if TYPE_CHECKING:
-    from houseway.shapes.poker_room import PokerState
-    from houseway.table.round import Round
+    from houseway.engine.round import Round
+    from houseway.families.poker import PokerState
 
 UNFINISHED = "unfinished"
 UNDECIDED = "undecided"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from houseway.engine.round import Round
+from houseway.families.poker import PokerBetween
 from houseway.phh.actions import read_actions
 from houseway.phh.amounts import Amounts
 from houseway.phh.compare import Replayed, compared
-from houseway.phh.hand import OURS, BadHand, Hand
-from houseway.phh.ours import replay_ours
+from houseway.phh.model import OURS, BadHand, Hand
+from houseway.phh.native_hands import replay_ours
 from houseway.phh.playback import NOT_TOLD, Playback
-from houseway.phh.recorded import recorded_game, with_chip
-from houseway.phh.unknown import Cards, untold
+from houseway.phh.recorded_game import recorded_game, with_chip
+from houseway.phh.unknown_cards import Cards, untold
 from houseway.phh.variants import variant_of
-from houseway.shapes.poker_room import PokerBetween
-from houseway.table.round import Round
 
 
 def replay(hand: Hand, posting: Mapping[str, str] | None = None) -> Replayed:

@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 
 from houseway.errors import brief
-from houseway.phh.hand import BadHand, Hand, hand_of, plain
-from houseway.tomlfile import BOM
+from houseway.phh.model import BadHand, Hand, hand_of, plain
+from houseway.util.toml import BOM
 
 _LINE = re.compile(r"([A-Za-z0-9_-]+) *= *(.*)")
 _HEADER = re.compile(

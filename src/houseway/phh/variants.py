@@ -1,17 +1,16 @@
-"""The codes of the format, and which game of the rulebook each of them is played by."""
+"""Variants of PHH, their codes and our games."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from houseway.english import there
 from houseway.errors import brief
-from houseway.phh.hand import BUTTON_GAMES, LIMIT, NO_LIMIT, STUD_GAMES, BadHand
-from houseway.phh.others import Badugi, ShortDeck, TripleDraw
-from houseway.phh.recorded import Recorded
+from houseway.phh.extra_games import Badugi, ShortDeck, TripleDraw
+from houseway.phh.model import BUTTON_GAMES, LIMIT, NO_LIMIT, STUD_GAMES, BadHand
+from houseway.phh.recorded_game import Recorded
 from houseway.rulebook.delta.holdem.game import Holdem
 from houseway.rulebook.delta.lowball_27.game import DeuceToSeven
 from houseway.rulebook.delta.omaha.game import Omaha
@@ -19,6 +18,48 @@ from houseway.rulebook.delta.omaha_8.game import OmahaHighLow
 from houseway.rulebook.delta.razz.game import Razz
 from houseway.rulebook.delta.seven_card_stud.game import SevenCardStud
 from houseway.rulebook.delta.seven_card_stud_8.game import StudHighLow
+from houseway.util.english import there
+
+if TYPE_CHECKING:
+    from houseway.game.base import Game
+
+
+# -- codes ------------------------------------------------------------------------------------
+# Codes for our own games: those of the format where it has one, new ones where it has none.
+#
+# A code is a letter for the structure and the game. A plus behind it says that something was done
+# in this hand which the format, or what is commonly played under the code, does not know: a
+# ruling, a kill, a card to a player who has folded, a raise that other rooms do not have.
+
+STRUCTURES = {"limit": "F", "spread_limit": "S", "pot_limit": "P", "no_limit": "N"}
+GAMES = {
+    "holdem": "T",
+    "omaha": "O",
+    "omaha-8": "O/8",
+    "seven-card-stud": "7S",
+    "seven-card-stud-8": "7S/8",
+    "razz": "R",
+    "lowball-27": "2L1D",
+    "lowball": "A5L1D",
+    "draw-jacks-or-better": "JB1D",
+    "crazy-pineapple": "CP",
+    "crazy-pineapple-8": "CP/8",
+    "lightning-holdem": "LT",
+}
+PLUS = "+"
+USUAL = {"qualifier": "eight"}
+"""What the known codes are played with, where a house may post something else."""
+
+
+def code_of(game: Game, plus: bool) -> str:
+    """The code of a game of the rulebook as it is posted."""
+    usual = all(getattr(game, key, value) == value for key, value in USUAL.items())
+    structure = STRUCTURES.get(str(getattr(game, "structure", "")), "X")
+    return structure + GAMES.get(game.id, game.id) + PLUS * (plus or not usual)
+
+
+# -- variants ---------------------------------------------------------------------------------
+# The codes of the format, and which game of the rulebook each of them is played by.
 
 
 class RecordedHoldem(Recorded, Holdem):

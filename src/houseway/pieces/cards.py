@@ -5,7 +5,7 @@ So "lowest card by suit" and "highest card by suit" are ``min`` and ``max``.
 
 from __future__ import annotations
 
-from houseway.pieces.kinds import Kind
+from houseway.pieces.kind import Kind
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"

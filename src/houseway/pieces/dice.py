@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.pieces.kinds import Kind
+from houseway.pieces.kind import Kind
 
 
 def read_die(word: str) -> int:

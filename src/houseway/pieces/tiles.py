@@ -7,7 +7,7 @@ set holds two.
 
 from __future__ import annotations
 
-from houseway.pieces.kinds import Kind
+from houseway.pieces.kind import Kind
 
 MATCHED = ("teen", "dey", "yun", "gor", "mooy", "chong", "bon", "foo", "ping", "tit", "look")
 PIPS = (

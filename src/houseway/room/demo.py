@@ -12,17 +12,17 @@ from typing import Any
 
 import msgspec
 
-from houseway.room import asking, seating, sitting
-from houseway.room.caller import ROOM, Caller
-from houseway.room.config_made import Display, Guests, RoomFile, Staff, TableFile
+from houseway.families.poker.game import PokerRoom
+from houseway.room.api.roles import ROOM, Caller
+from houseway.room.config.schema import Display, Guests, RoomFile, Staff, TableFile
+from houseway.room.errors import Denied
 from houseway.room.ledger import wallet
-from houseway.room.refusals import Denied
+from houseway.room.opening import Secret, hired, new_pin
 from houseway.room.room import Room
-from houseway.room.starting import Secret, hired, new_pin
-from houseway.room.store.base import Person
-from houseway.room.usual import house_banks, usual_terms
+from houseway.room.store.interface import Person
+from houseway.room.tables import commands, seat_rules, seats
+from houseway.room.tables.terms import house_banks, usual_terms
 from houseway.rulebook import find, games
-from houseway.shapes.poker_room.room import PokerRoom
 
 BANKROLL = 50_000_00
 GUEST_CENTS = 2_000_00
@@ -249,12 +249,12 @@ async def _seat_bots(room: Room) -> None:
             actor = room.tables.get(name)
             if actor is None or actor.live.status != "open":
                 continue
-            live, guest = actor.live, seating.Guest(person.id, person.name, bot=True)
-            least, _ = sitting.buy_in_bounds(live.seating, live.terms, person.id, actor.now)
+            live, guest = actor.live, seats.Guest(person.id, person.name, bot=True)
+            least, _ = seat_rules.buy_in_bounds(live.seating, live.terms, person.id, actor.now)
             cents = max(least, buy_in)
-            if sitting.seat_of(live.seating, person.id) or not sitting.free_seats(
+            if seat_rules.seat_of(live.seating, person.id) or not seat_rules.free_seats(
                 live.seating, live.terms
             ):
                 continue
             if room.store.balance(wallet(person.id)) >= cents:
-                await asking.sit(actor, caller, "", guest, cents, 0)
+                await commands.sit(actor, caller, "", guest, cents, 0)

@@ -18,9 +18,9 @@ from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from houseway.english import all_of
 from houseway.errors import BadFile, HousewayError
-from houseway.room.fair.entropy import from_system
+from houseway.room.fairness.entropy import from_system
+from houseway.util.english import all_of
 
 KEY_BYTES = 32
 NONCE_BYTES = 12

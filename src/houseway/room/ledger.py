@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from houseway.events import Account, Event, Transfer
+from houseway.engine.events import Account, Event, Transfer
 
 CASH = "cage:cash"
 """What the cage has taken in, as what it owes: cash in the drawer is this account's minus."""

@@ -8,28 +8,28 @@ from collections.abc import Awaitable, Callable, Coroutine
 
 import msgspec
 
-from houseway.background import Pool
-from houseway.room.actor import Actor, Tools
-from houseway.room.bots import Bots
-from houseway.room.cage import Cage
-from houseway.room.caller import ROOM
+from houseway.jobs import Pool
+from houseway.room.api.roles import ROOM
+from houseway.room.cage.cash import Cage
 from houseway.room.clock import Clock, SteadyClock, seconds
-from houseway.room.config_made import RoomFile
-from houseway.room.fair.entropy import Entropy, SystemEntropy
-from houseway.room.floor import Floor, FloorTerms
-from houseway.room.journal import Journal
+from houseway.room.config.schema import RoomFile
+from houseway.room.errors import Denied
+from houseway.room.fairness.entropy import Entropy, SystemEntropy
+from houseway.room.floor.floor import Floor, FloorTerms
+from houseway.room.history.history import Recall
 from houseway.room.keys import Keys
-from houseway.room.lab import Lab
-from houseway.room.lobby import STREAM as LOBBY
-from houseway.room.lobby import Lobby
-from houseway.room.logins import PeopleTerms
-from houseway.room.making import Making
-from houseway.room.people import People
-from houseway.room.publish import Hub
-from houseway.room.recall import Recall
-from houseway.room.refusals import Denied
-from houseway.room.store.base import Store
-from houseway.room.store.writer import Writer
+from houseway.room.lab.odds import Lab
+from houseway.room.lobby.house_bots import Bots
+from houseway.room.lobby.lobby import STREAM as LOBBY
+from houseway.room.lobby.lobby import Lobby
+from houseway.room.people.accounts import People
+from houseway.room.people.sessions import PeopleTerms
+from houseway.room.store.group_commit import Writer
+from houseway.room.store.interface import Store
+from houseway.room.store.stream import Journal
+from houseway.room.tables.actor import Actor, Tools
+from houseway.room.tables.games import Making
+from houseway.room.tables.views import Hub
 
 log = logging.getLogger(__name__)
 OWNER = "room"

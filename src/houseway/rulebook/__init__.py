@@ -8,9 +8,9 @@ import importlib.metadata
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from houseway.english import meant
 from houseway.errors import Refused, brief
-from houseway.game import Game
+from houseway.game.base import Game
+from houseway.util.english import meant
 
 F = TypeVar("F", bound=Callable[..., Any])
 SIDE_BETS = "houseway.side_bets"

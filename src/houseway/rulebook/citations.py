@@ -11,11 +11,17 @@ from typing import Any
 import msgspec
 
 from houseway.cite import PROCEDURES, RULES, postings_of, runs
-from houseway.collection import Collection
-from houseway.game import Game
-from houseway.posting import Declared, Displayed, Fact
-from houseway.rulebook.lines import line_in_class, line_in_part, line_in_pay, line_of, line_of_wager
-from houseway.wager import Wager
+from houseway.game.base import Game
+from houseway.game.fees import Collection
+from houseway.game.posting import Declared, Displayed, Fact
+from houseway.game.wagers import Wager
+from houseway.rulebook.source_lines import (
+    line_in_class,
+    line_in_part,
+    line_in_pay,
+    line_of,
+    line_of_wager,
+)
 
 
 class Citation(msgspec.Struct, frozen=True):

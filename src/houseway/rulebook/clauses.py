@@ -8,9 +8,9 @@ from typing import Any, Literal
 import msgspec
 
 from houseway.errors import BadFile
+from houseway.game.wagers import Wager, read_book
 from houseway.rulebook import games, kept
-from houseway.tomlfile import read_file, shape_as
-from houseway.wager import Wager, read_book
+from houseway.util.toml import read_file, shape_as
 
 HERE = Path(__file__).parent
 ClauseKind = Literal["rule", "display", "premises", "cardroom", "not-executable"]

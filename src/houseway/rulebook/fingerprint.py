@@ -22,11 +22,11 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from houseway.game import Game
+from houseway.game.base import Game
 from houseway.rulebook import games
 from houseway.rulebook.citations import citations
 from houseway.rulebook.clauses import Clause, clauses_of, readings_of
-from houseway.rulebook.source import (
+from houseway.rulebook.code_digest import (
     digest,
     first_files,
     function_print,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.english import nearest, one_of
 from houseway.errors import Refused, brief
-from houseway.game import Game
-from houseway.tomlfile import read_file, shape_as
+from houseway.game.base import Game
+from houseway.util.english import nearest, one_of
+from houseway.util.toml import read_file, shape_as
 
 EVERY_WORD = "words"
 

@@ -21,14 +21,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from houseway.derived import Made, with_wagers
-from houseway.english import meant, one_of
 from houseway.errors import BadFile, HousewayError, Refused, brief
-from houseway.game import Game
+from houseway.game.base import Game
+from houseway.game.variants import Made, with_wagers
+from houseway.game.wagers import Wager, read_book
 from houseway.rulebook import SIDE_BETS, find, games, put
 from houseway.rulebook.clauses import all_clauses
-from houseway.tomlfile import read_bytes, utf8
-from houseway.wager import Wager, read_book
+from houseway.util.english import meant, one_of
+from houseway.util.toml import read_bytes, utf8
 
 _LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)")
 _loaded: dict[str, Plugin] = {}

@@ -8,7 +8,7 @@ import functools
 import msgspec
 
 from houseway.rulebook.clauses import HERE
-from houseway.tomlfile import read_file, shape_as
+from houseway.util.toml import read_file, shape_as
 
 
 class Version(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

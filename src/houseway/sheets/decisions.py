@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from houseway import shapes
-from houseway.game import Game, RulingRule
+from houseway import families
+from houseway.engine.questions import Place
+from houseway.families.banked.game import Banked
+from houseway.game.base import Game, RulingRule
 from houseway.money import plain
-from houseway.script import Place
-from houseway.shapes.banked import Banked
-from houseway.tomlfile import read_file, shape_as
+from houseway.util.toml import read_file, shape_as
 
 NOTHING, AMOUNT, SPOTS, PIECES, PARTS = "nothing", "amount", "spots", "pieces", "parts"
 _TAKES = {
@@ -76,7 +76,7 @@ def decisions_of(game: Game) -> Decisions:
 
 @functools.cache
 def _file() -> dict[str, Any]:
-    folder = Path(shapes.__path__[0])
+    folder = Path(families.__path__[0])
     return read_file(folder / "decisions.toml")
 
 

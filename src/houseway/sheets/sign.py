@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway import __version__
-from houseway.english import all_of, between, sentence
-from houseway.game import Game
-from houseway.laying_out import OF_THE_HOUSE
+from houseway.game.base import Game
+from houseway.game.words import as_it_is
+from houseway.presentation.layout_of_game import OF_THE_HOUSE
 from houseway.rulebook.versions import version_of
-from houseway.sheets import posted
-from houseway.sheets.card import Card, card_of
-from houseway.sheets.layout import templates
-from houseway.sheets.par_hash import rules_manifest
-from houseway.sheets.posted import MeterLine, Option, PostedPay, bank_fee_words, capital
-from houseway.sheets.rules import NOTICE
-from houseway.words import as_it_is
+from houseway.sheets import posted_table
+from houseway.sheets.jinja import templates
+from houseway.sheets.par.manifest import rules_manifest
+from houseway.sheets.posted_table import MeterLine, Option, PostedPay, bank_fee_words, capital
+from houseway.sheets.rule_card import Card, card_of
+from houseway.sheets.rule_sheet import NOTICE
+from houseway.util.english import all_of, between, sentence
 
 WARNING = " warning"
 TOLD = ("game", "table limits", "player fee", "player-dealer fee")
@@ -78,9 +78,9 @@ def sign_sheet(game: Game) -> SignSheet:
         place=f"{game.jurisdiction}, {game.section}",
         card=card_of(game),
         wagers=tuple(_wager(game, wager) for wager in game.offered),
-        pay=posted.posted_pay(game),
-        meters=posted.meter_lines(game),
-        options=tuple(o for o in posted.options(game) if o.key not in UNSAID and o.value),
+        pay=posted_table.posted_pay(game),
+        meters=posted_table.meter_lines(game),
+        options=tuple(o for o in posted_table.options(game) if o.key not in UNSAID and o.value),
         fees=tuple(_fees(game)),
         notices=tuple(_notices(game)),
         rights=version_of(game.section).rights(game.owner),
@@ -132,7 +132,7 @@ def _notices(game: Game) -> list[str]:
             continue
         about = words.wager(key.removesuffix(WARNING)) if key.endswith(WARNING) else as_it_is(key)
         found.append(sentence(f"{about}: {text}"))
-    rows = (row for table in posted.posted_pay(game) for row in table.rows)
+    rows = (row for table in posted_table.posted_pay(game) for row in table.rows)
     if readings := sorted({row.reading for row in rows if row.reading}):
         found.append(f"The text is not certain where {all_of(readings)} stands beside a payout.")
     return found

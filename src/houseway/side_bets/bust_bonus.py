@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import one_suit, points, value
+from houseway.hands.blackjack import one_suit, points, value
 from houseway.pieces.cards import EIGHT
 
 BUSTS = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import natural, points
+from houseway.hands.blackjack import natural, points
 
 BUSTER = ("three", "four", "five", "six", "seven", "eight_or_more", "no_bust")
 """A busted hand of so many cards, and none."""

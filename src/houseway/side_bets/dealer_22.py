@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import one_color, one_suit, points
+from houseway.hands.blackjack import one_color, one_suit, points
 
 TWENTY_TWOS = ("suited_22", "colored_22", "other_22", "not_22")
 """A 22 of one suit, of one colour, any other, and none."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import points
+from houseway.hands.blackjack import points
 from houseway.pieces.cards import ACE
 
 LOW_ACE, KING = 0, 12

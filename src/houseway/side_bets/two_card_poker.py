@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import natural, same_rank
+from houseway.hands.blackjack import natural, same_rank
 from houseway.pieces.cards import ACE, KING, TWO
 
 GOLDEN_21, STRAIGHT_FLUSH, PAIR, BLACKJACK, STRAIGHT, NOTHING = range(6)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from houseway.script import Input
+from houseway.engine.questions import Input
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="in", tag="entry"):

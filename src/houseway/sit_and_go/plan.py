@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import msgspec
 
-from houseway.english import n, one_of, spread, verb
 from houseway.errors import Refused
-from houseway.game import Game
+from houseway.game.base import Game
+from houseway.game.posting import Fact
+from houseway.game.words import as_it_is
 from houseway.money import dollars, plain
-from houseway.posting import Fact
 from houseway.rulebook import find
-from houseway.words import as_it_is
+from houseway.util.english import n, one_of, spread, verb
 
 CHIP = 100
 """A chip as tables count: they count cents, and a chip is written like a dollar."""

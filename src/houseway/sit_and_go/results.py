@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from houseway.english import n
 from houseway.money import shown
+from houseway.util.english import n
 
 
 class Placed(msgspec.Struct, frozen=True):

@@ -6,17 +6,17 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from houseway.english import n, one_of, spelt, verb
+from houseway.engine.questions import Act, Asking
+from houseway.engine.round import Round
+from houseway.engine.table import Table
 from houseway.errors import Refused, brief
+from houseway.families.poker.antes import NO_ANTE
 from houseway.money import in_chips
-from houseway.script import Act, Asking
-from houseway.shapes.poker_room.antes import NO_ANTE
 from houseway.sit_and_go.agreement import WAYS, shared
 from houseway.sit_and_go.inputs import Agreed, Away, Begun, Entry, Minutes, Played, Told
 from houseway.sit_and_go.plan import AGREEMENT_CLAUSES, CHIP, Plan
 from houseway.sit_and_go.results import Lost, Placed, placed
-from houseway.table.round import Round
-from houseway.table.table import Table
+from houseway.util.english import n, one_of, spelt, verb
 
 
 class SitAndGo:

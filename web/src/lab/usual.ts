@@ -5,7 +5,7 @@ import { Piece } from "../kit/element.js";
 import { t } from "../kit/texts.js";
 import { dollars, gained } from "./figures.js";
 
-const KEPT = "houseway.lab.bets";
+const KEPT = "houseway.odds_service.bets";
 
 export class Usual extends Piece {
   static override properties = { game: {}, rows: { attribute: false }, bets: { state: true }, hour: { state: true } };

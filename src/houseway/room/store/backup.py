@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 
 from houseway.room.store import chain
-from houseway.room.store.base import Batch, Books, Entry, Head, Store, StoreError
-from houseway.room.store.sqlite import SqliteStore
+from houseway.room.store.interface import Batch, Books, Entry, Head, Store, StoreError
+from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.store.sums import sums
 
 STREAM = "room"

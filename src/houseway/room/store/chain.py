@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from houseway.room.ledger import Posting
-from houseway.room.store.base import Books, Head, Row, Written
+from houseway.room.store.interface import Books, Head, Row, Written
 
 BEGINNING = bytes(32)
 """What the first row of a stream stands on."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import apsw
 
-from houseway.room.store.base import StoreError
+from houseway.room.store.interface import StoreError
 from houseway.room.store.sqlite_file import WAIT_MS
 
 PAGES = 256

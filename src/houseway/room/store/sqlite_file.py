@@ -9,7 +9,7 @@ from typing import IO
 
 import apsw
 
-from houseway.room.store.base import StoreError
+from houseway.room.store.interface import StoreError
 from houseway.room.store.migrations import SQLITE, VERSIONS, migrations, missing
 
 WAIT_MS = 5_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from houseway.room.store.base import Books
+from houseway.room.store.interface import Books
 
 
 def sums(books: Books) -> Iterator[str]:

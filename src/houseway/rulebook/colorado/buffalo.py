@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.posting import ANY_AMOUNT
-from houseway.script import Spot
-from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.state import BlackjackState, Hand
-from houseway.wager import Wager
+from houseway.engine.questions import Spot
+from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.state import BlackjackState, Hand
+from houseway.game.posting import ANY_AMOUNT
+from houseway.game.wagers import Wager
 
 PLUS_THREE, TOP_3, BUST_BONUS = "twenty_one_plus_three", "top_3", "bust_bonus"
 NOT_BUST, IN_PLAY = "not bust", "in play"

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from houseway.cite import procedure
-from houseway.game import Game
-from houseway.posting import posted
+from houseway.game.base import Game
+from houseway.game.posting import posted
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 
 STANDARD: Mapping[str, type[Game]] = {"CO-2102": StandardBlackjack}

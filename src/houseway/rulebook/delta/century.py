@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from houseway.posting import posted
-from houseway.shapes.banks import (
+from houseway.families.banked.player_dealer import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
     DICE,
     FIRST_SEAT,
     PlayerDealer,
 )
-from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.position import Unclaimed
+from houseway.families.banked.rotation import Unclaimed
+from houseway.families.blackjack.game import Blackjack
+from houseway.game.posting import posted
 
 SEATS = 8
 

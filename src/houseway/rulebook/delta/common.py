@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from houseway.cite import Cites
 from houseway.errors import Refused
+from houseway.families.banked.game import Banked
 from houseway.money import shown
-from houseway.shapes.banked import Banked
 
 PLAYER_DEALER: Cites = {
     "coverage": ("CA-PD-03", "CA-PD-04", "CA-PD-05"),

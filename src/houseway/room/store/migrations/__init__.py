@@ -16,7 +16,7 @@ from importlib.resources import files
 
 import msgspec
 
-from houseway.room.store.base import StoreError
+from houseway.room.store.interface import StoreError
 
 
 class Dialect(msgspec.Struct, frozen=True):

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.cite import procedure
+from houseway.engine.questions import Act
 from houseway.errors import Refused
-from houseway.game import Seat
-from houseway.pay import check_rows
-from houseway.plans import SpotPlan, Zone
-from houseway.posting import fact, posted
+from houseway.families.blackjack.game import Blackjack
+from houseway.game.base import Seat
+from houseway.game.pay_tables import check_rows
+from houseway.game.posting import fact, posted
+from houseway.game.wagers import AFTER_DEAL, Wager, side
+from houseway.presentation.layout import SpotPlan, Zone
+from houseway.presentation.views import Pile, View
 from houseway.rulebook.colorado.ante_up_21.misdeal import MISDEAL
 from houseway.rulebook.colorado.ante_up_21.poker import (
     ALL_CARDS,
@@ -27,10 +31,6 @@ from houseway.rulebook.colorado.ante_up_21.rules import poker_bonus, two_card_po
 from houseway.rulebook.colorado.ante_up_21.state import AnteUpState
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
-from houseway.script import Act
-from houseway.shapes.blackjack import Blackjack
-from houseway.views import Pile, View
-from houseway.wager import AFTER_DEAL, Wager, side
 
 MAIN = "main"
 AGAINST_DEALER = ("CO-2106-2", "CO-2106-3", "CO-2106-4a")

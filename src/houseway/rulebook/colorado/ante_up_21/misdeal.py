@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from houseway.families.banked.rulings import misdeal_of_all
+from houseway.families.blackjack.counting import MUST_STAND
 from houseway.rulebook.colorado.ante_up_21.state import AnteUpState
-from houseway.shapes.blackjack.count import MUST_STAND
-from houseway.shapes.misdeals import misdeal_of_all
 
 if TYPE_CHECKING:
-    from houseway.shapes.blackjack import Blackjack
+    from houseway.families.blackjack.game import Blackjack
 
 
 def a_hand_was_played(game: Blackjack, s: AnteUpState) -> str | None:

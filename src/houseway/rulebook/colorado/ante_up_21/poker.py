@@ -7,22 +7,22 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
+from houseway.engine.events import Said
+from houseway.engine.questions import Act, Ask, AskAll, Button, Choice, Script
 from houseway.errors import Refused
-from houseway.events import Said
-from houseway.game import Dealing
+from houseway.families.banked.game import Box, Step
+from houseway.families.banked.settlement import Claim
+from houseway.families.banked.state import Answered, Phase, Staked
+from houseway.families.blackjack.counting import MUST_STAND
+from houseway.families.blackjack.decisions import HIT, STAND, Offers
+from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.state import BlackjackState
+from houseway.game.base import Dealing
+from houseway.game.pay_tables import LOSE
 from houseway.money import shown
-from houseway.pay import LOSE
 from houseway.pieces.cards import RANKS
 from houseway.rulebook.colorado.ante_up_21.rules import PAIRED, best_two, two_card_poker
 from houseway.rulebook.colorado.ante_up_21.state import AnteUpState, PokerHandShown
-from houseway.script import Act, Ask, AskAll, Button, Choice, Script
-from houseway.shapes.banked import Box, Step
-from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.count import MUST_STAND
-from houseway.shapes.blackjack.offers import HIT, STAND, Offers
-from houseway.shapes.blackjack.state import BlackjackState
-from houseway.shapes.claims import Claim
-from houseway.shapes.stakes import Answered, Phase, Staked
 
 ANTE, BET = "ante", "bet"
 MATCH, FOLD = "match", "fold"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.events import TURN, UP, Event, PieceTuple
-from houseway.shapes.blackjack.state import BlackjackState
+from houseway.engine.events import TURN, UP, Event, PieceTuple
+from houseway.families.blackjack.state import BlackjackState
 
 
 class AnteUpState(BlackjackState):

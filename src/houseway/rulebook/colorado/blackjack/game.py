@@ -7,9 +7,9 @@ posted options (reading G1).
 from __future__ import annotations
 
 from houseway.cite import Cites
-from houseway.posting import posted_number
-from houseway.shapes.blackjack import Blackjack
-from houseway.wager import main_wager
+from houseway.families.blackjack.game import Blackjack
+from houseway.game.posting import posted_number
+from houseway.game.wagers import main_wager
 
 RULE_8: Cites = {
     "count": ("BJ-1", "BJ-2"),

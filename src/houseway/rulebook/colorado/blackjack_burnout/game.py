@@ -6,11 +6,11 @@ name is not, and is not invented here (reading B1).
 
 from __future__ import annotations
 
-from houseway.posting import posted
+from houseway.families.blackjack.game import Blackjack
+from houseway.game.posting import posted
+from houseway.game.wagers import main_wager
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 from houseway.rulebook.colorado.common import ODDS
-from houseway.shapes.blackjack import Blackjack
-from houseway.wager import main_wager
 
 
 class BlackjackBurnout(Blackjack):

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from houseway.cite import procedure, rule
+from houseway.engine.questions import Act
 from houseway.errors import Refused
-from houseway.hands.points21 import natural, points, same_rank
-from houseway.posting import fact, posted, posted_number
+from houseway.families.banked.game import Fact, PostedFact
+from houseway.families.blackjack import rules
+from houseway.families.blackjack.rulings import VOID_HAND, VOID_ROUND
+from houseway.families.blackjack.state import BlackjackState, Hand
+from houseway.game.posting import fact, posted, posted_number
+from houseway.game.wagers import AFTER_DEAL, AFTER_DEALER, main_wager, side
+from houseway.hands.blackjack import natural, points, same_rank
 from houseway.rulebook.colorado.blackjack_switch.misdeals import misdeals
 from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
-from houseway.script import Act
-from houseway.shapes.banked import Fact, PostedFact
-from houseway.shapes.blackjack import rules
-from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
-from houseway.shapes.blackjack.state import BlackjackState, Hand
-from houseway.wager import AFTER_DEAL, AFTER_DEALER, main_wager, side
 
 FOUR_OF_A_KIND, TWO_PAIR, THREE_OF_A_KIND, PAIR, NO_MATCH = range(5)
 EIGHT_OR_MORE, SEVEN, SIX, FIVE, THREE_OR_FOUR, NO_BUST = range(6)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from houseway.game import Dealing, RulingRule
+from houseway.families.banked.rulings import misdeal_dealer, misdeal_player
+from houseway.families.banked.state import Answered
+from houseway.families.blackjack.state import HandSettled
+from houseway.game.base import Dealing, RulingRule
 from houseway.rulebook.colorado.blackjack_switch.state import SwitchState
-from houseway.shapes.blackjack.state import HandSettled
-from houseway.shapes.misdeals import misdeal_dealer, misdeal_player
-from houseway.shapes.stakes import Answered
 
 
 def take_out(r: Dealing, seat: int) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from houseway.engine.questions import Ask, Button, Choice, Place, Spot, label_of
 from houseway.errors import Refused
+from houseway.families.blackjack.decisions import NO_INSURANCE, Offers
+from houseway.families.blackjack.state import BlackjackState, Hand
 from houseway.rulebook.colorado.blackjack_switch.state import SPOTS, SwitchState
-from houseway.script import Ask, Button, Choice, Place, Spot, label_of
-from houseway.shapes.blackjack.offers import NO_INSURANCE, Offers
-from houseway.shapes.blackjack.state import BlackjackState, Hand
 
 SWITCH, KEEP = "switch", "keep"
 WITH_TIP = ("double_tip", "split_tip")

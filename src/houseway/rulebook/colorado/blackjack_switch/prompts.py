@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from houseway.prompts import Moment
+from houseway.families.blackjack.presenter import BlackjackPrompts
+from houseway.families.blackjack.state import BlackjackState
+from houseway.presentation.presenter import Moment
 from houseway.rulebook.colorado.blackjack_switch.offers import KEEP, SWITCH, WITH_TIP
 from houseway.rulebook.colorado.blackjack_switch.state import SwitchState
-from houseway.shapes.blackjack.prompts import BlackjackPrompts
-from houseway.shapes.blackjack.state import BlackjackState
 
 
 class SwitchPrompts(BlackjackPrompts):

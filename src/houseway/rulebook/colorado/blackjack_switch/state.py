@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from houseway.events import UP, Event, PieceTuple
-from houseway.shapes.blackjack.state import BlackjackState, Hand
-from houseway.shapes.stakes import Who
+from houseway.engine.events import UP, Event, PieceTuple
+from houseway.families.banked.state import Who
+from houseway.families.blackjack.state import BlackjackState, Hand
 
 SPOTS = (0, 1)
 

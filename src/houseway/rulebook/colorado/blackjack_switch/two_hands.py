@@ -14,9 +14,28 @@ from typing import Any, ClassVar
 import msgspec
 
 from houseway.cite import procedure, rule
+from houseway.engine.questions import (
+    DEALER,
+    PLAYER,
+    Act,
+    Chance,
+    Place,
+    Put,
+    Script,
+    Spot,
+    label_of,
+)
 from houseway.errors import Refused
-from houseway.game import Dealing, Seat
-from houseway.hands.points21 import natural, points
+from houseway.families.banked.betting import Betting
+from houseway.families.banked.game import Fact
+from houseway.families.banked.state import Phase, Staked
+from houseway.families.blackjack import rules
+from houseway.families.blackjack.facts import FACTS, KNOWN_AT, OPEN
+from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.state import BlackjackState, Hand, HoleCardDealt, UpCardDealt
+from houseway.game.base import Dealing, Seat
+from houseway.game.wagers import AFTER_DEALER
+from houseway.hands.blackjack import natural, points
 from houseway.money import shown
 from houseway.rulebook.colorado.blackjack_switch.offers import (
     KEEP,
@@ -34,14 +53,6 @@ from houseway.rulebook.colorado.blackjack_switch.state import (
     HandsDealt,
     SwitchState,
 )
-from houseway.script import DEALER, PLAYER, Act, Chance, Place, Put, Script, Spot, label_of
-from houseway.shapes.banked import Fact
-from houseway.shapes.betting import Betting
-from houseway.shapes.blackjack import Blackjack, rules
-from houseway.shapes.blackjack.facts import FACTS, KNOWN_AT, OPEN
-from houseway.shapes.blackjack.state import BlackjackState, Hand, HoleCardDealt, UpCardDealt
-from houseway.shapes.stakes import Phase, Staked
-from houseway.wager import AFTER_DEALER
 
 
 @rule("CO-2105-8b3", "CO-2105-8e3", "CO-2105-8e4", outcomes=rules.OUTCOMES)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import procedure, rule
-from houseway.game import Game
-from houseway.posting import ANY_AMOUNT, fact, posted, posted_money
+from houseway.families.blackjack.state import BlackjackState
+from houseway.game.base import Game
+from houseway.game.posting import ANY_AMOUNT, fact, posted, posted_money
+from houseway.game.wagers import AFTER_DEAL, AFTER_DEALER, BEFORE_DEALER, main_wager, side
 from houseway.rulebook.colorado.buffalo import (
     BUST_BONUS,
     IN_PLAY,
@@ -16,10 +18,8 @@ from houseway.rulebook.colorado.buffalo import (
 )
 from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
-from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.bust_bonus import BUSTS, bust_of
-from houseway.side_bets.three_cards import FOUR_HANDS, four_hands
-from houseway.wager import AFTER_DEAL, AFTER_DEALER, BEFORE_DEALER, main_wager, side
+from houseway.side_bets.twenty_one_plus_three import FOUR_HANDS, four_hands
 
 
 @rule("CO-2113-4", "CO-2113-4b", outcomes=FOUR_HANDS)

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import procedure, rule
-from houseway.posting import ANY_AMOUNT, fact, posted, posted_money
-from houseway.rulebook.colorado.buffalo import BUST_BONUS, PLUS_THREE, TOP_3, Buffalo
-from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
-from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
-from houseway.shapes.blackjack.state import BlackjackState
-from houseway.side_bets.bust_bonus import BUSTS, bust_of
-from houseway.side_bets.three_cards import FOUR_HANDS, TOP_HANDS, four_hands, top_hands
-from houseway.wager import (
+from houseway.families.blackjack.state import BlackjackState
+from houseway.game.posting import ANY_AMOUNT, fact, posted, posted_money
+from houseway.game.wagers import (
     AFTER_DEAL,
     AFTER_DEALER,
     AFTER_PEEK,
@@ -21,6 +16,11 @@ from houseway.wager import (
     main_wager,
     side,
 )
+from houseway.rulebook.colorado.buffalo import BUST_BONUS, PLUS_THREE, TOP_3, Buffalo
+from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
+from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
+from houseway.side_bets.bust_bonus import BUSTS, bust_of
+from houseway.side_bets.twenty_one_plus_three import FOUR_HANDS, TOP_HANDS, four_hands, top_hands
 
 
 @rule("CO-2114-4", "CO-2114-4b", outcomes=FOUR_HANDS)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import points
+from houseway.families.blackjack.free_bets import hard_9_to_11, pair_below_ten
+from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.rules import LOSE, PUSH, WIN
+from houseway.game.posting import fact, posted
+from houseway.game.wagers import AFTER_DEALER, AFTER_PEEK, main_wager, side
+from houseway.hands.blackjack import points
 from houseway.pieces.cards import KING, SPADES, TEN
-from houseway.posting import fact, posted
 from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
-from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.free_bets import hard_9_to_11, pair_below_ten
-from houseway.shapes.blackjack.rules import LOSE, PUSH, WIN
 from houseway.side_bets.dealer_22 import NOT_22, TWENTY_TWOS, twenty_two_of, why_not_22
 from houseway.side_bets.lammer_count import LAMMERS, lammers_gathered, why_no_lammer
-from houseway.wager import AFTER_DEALER, AFTER_PEEK, main_wager, side
 
 (KINGS_OF_SPADES_AND_DEALER_BLACKJACK, KINGS_OF_SPADES, SUITED_KINGS, SUITED_QUEENS_JACKS_OR_TENS,
  SUITED_20, TWO_KINGS, UNSUITED_20, NOT_20) = range(8)

@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 
 from houseway.cite import procedure, rule
+from houseway.engine.events import Event
+from houseway.engine.questions import Act
 from houseway.errors import Refused
-from houseway.events import Event
-from houseway.game import Dealing, Seat
-from houseway.posting import ANY_AMOUNT, fact, posted, posted_money
+from houseway.families.blackjack.game import Blackjack, BlackjackBetween
+from houseway.families.blackjack.state import BlackjackState
+from houseway.game.base import Dealing, Seat
+from houseway.game.posting import ANY_AMOUNT, fact, posted, posted_money
+from houseway.game.wagers import AFTER_DEAL, main_wager, side
 from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
-from houseway.script import Act
-from houseway.shapes.blackjack import Blackjack, BlackjackBetween
-from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.two_card_poker import TWO_CARD_HANDS, two_card_hand
-from houseway.wager import AFTER_DEAL, main_wager, side
 
 OPEN, NO_WAGER, NO_GAME, NEITHER = "open", "wager barred", "game barred", "both barred"
 

@@ -5,6 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import memo, procedure
+from houseway.engine.questions import Pieces
+from houseway.families.banked.rulings import void_round
+from houseway.families.banked.side_bets import Box
+from houseway.families.set_hands.options import (
+    AT_SHOWDOWN,
+    HOUSE_WAY,
+    LOSES,
+    NO_HELP,
+    OFFERED,
+    ON_REQUEST,
+    RESET,
+    WHEN_SET,
+)
+from houseway.families.set_hands.presenter import Described, by_parts
+from houseway.families.set_hands.rulings import card_off_table, dead_hand, misdeal
+from houseway.families.set_hands.state import Parts, SetHandsState
+from houseway.game.posting import fact, posted, posted_number
+from houseway.game.wagers import AFTER_DEALER, main_wager, side
+from houseway.hands.blackjack import VALUED
 from houseway.hands.pai_jack import (
     BUST,
     DEALER_BUST,
@@ -18,29 +37,10 @@ from houseway.hands.pai_jack import (
     setting,
     settle_pai_jack,
 )
-from houseway.hands.points21 import VALUED
 from houseway.pieces.cards import CARDS
-from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.pai_jack.turned_over import BY_DEALER, BY_PLAYER, TurnedOver
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
-from houseway.script import Pieces
-from houseway.shapes.set_hands.described import Described, by_parts
-from houseway.shapes.set_hands.irregular import card_off_table, dead_hand, misdeal
-from houseway.shapes.set_hands.state import Parts, SetHandsState
-from houseway.shapes.set_hands.terms import (
-    AT_SHOWDOWN,
-    HOUSE_WAY,
-    LOSES,
-    NO_HELP,
-    OFFERED,
-    ON_REQUEST,
-    RESET,
-    WHEN_SET,
-)
-from houseway.shapes.sides import Box
-from houseway.shapes.void import void_round
-from houseway.wager import AFTER_DEALER, main_wager, side
 
 DECIDED_ALONE = {
     PLAYER_BUST: ("CO-2112-7", "CO-2112-11g"),

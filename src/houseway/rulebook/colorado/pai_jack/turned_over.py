@@ -6,17 +6,17 @@ The dealer finds it as soon as the cards are dealt, or its player announces it, 
 from __future__ import annotations
 
 from houseway.cite import procedure
+from houseway.engine.questions import Act, Button, Choice, Script
 from houseway.errors import Refused
-from houseway.game import Dealing
+from houseway.families.banked.settlement import Claim, Step
+from houseway.families.banked.side_bets import Box
+from houseway.families.set_hands.dealing import deal
+from houseway.families.set_hands.game import SETTING, SetHands
+from houseway.families.set_hands.presenter import SetHandsPrompts
+from houseway.families.set_hands.state import MAIN, CardsCollected, HandShown, SetHandsState
+from houseway.game.base import Dealing
 from houseway.hands.pai_jack import is_pai_jack, settle_pai_jack
-from houseway.prompts import Moment
-from houseway.script import Act, Button, Choice, Script
-from houseway.shapes.claims import Claim, Step
-from houseway.shapes.set_hands import SETTING, SetHands
-from houseway.shapes.set_hands.dealing import deal
-from houseway.shapes.set_hands.prompts import SetHandsPrompts
-from houseway.shapes.set_hands.state import MAIN, CardsCollected, HandShown, SetHandsState
-from houseway.shapes.sides import Box
+from houseway.presentation.presenter import Moment
 
 BY_DEALER, BY_PLAYER = "by the dealer", "by the player"
 TURN_OVER = Button("turn_over", "announce a Pai Jack")

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import natural
+from houseway.hands.blackjack import natural
 from houseway.pieces.cards import ACE, QUEEN
-from houseway.side_bets import three_cards
+from houseway.side_bets import twenty_one_plus_three
 from houseway.side_bets.bust_bonus import BUSTS, NO_BUST, bust_of
 from houseway.side_bets.dealer_22 import NOT_22, TWENTY_TWOS, twenty_two_of
+from houseway.side_bets.first_two_20 import (
+    QUEENS_OF_HEARTS,
+    TWENTIES,
+    is_queens_of_hearts,
+    twenty_of,
+)
 from houseway.side_bets.lammer_count import LAMMERS, lammers_gathered
-from houseway.side_bets.twenty import QUEENS_OF_HEARTS, TWENTIES, is_queens_of_hearts, twenty_of
 
 HIGHEST = "CO-2119-22x"
 """Of every bonus only the highest hand that qualifies is paid."""
@@ -47,16 +52,16 @@ def why_no_bust(player_over_29: bool, dealer: Sequence[int]) -> str:
     return "player_30" if player_over_29 and bust_of(dealer) != NO_BUST else ""
 
 
-@rule("CO-2119-21D", notes=(HIGHEST,), outcomes=three_cards.SEVEN_HANDS)
+@rule("CO-2119-21D", notes=(HIGHEST,), outcomes=twenty_one_plus_three.SEVEN_HANDS)
 def three_card_hand(first_two: Sequence[int], dealer_up: int) -> int:
     """21+3 Classic and Xtreme: the player's first two cards with the dealer's up card."""
-    return three_cards.seven_hands(first_two, dealer_up)
+    return twenty_one_plus_three.seven_hands(first_two, dealer_up)
 
 
-@rule("CO-2119-21D", notes=(HIGHEST,), outcomes=three_cards.TOP_HANDS)
+@rule("CO-2119-21D", notes=(HIGHEST,), outcomes=twenty_one_plus_three.TOP_HANDS)
 def top_3(first_two: Sequence[int], dealer_up: int) -> int:
     """The same three cards, when they make one of the three highest hands."""
-    return three_cards.top_hands(first_two, dealer_up)
+    return twenty_one_plus_three.top_hands(first_two, dealer_up)
 
 
 @rule("CO-2119-21E", notes=(HIGHEST,), outcomes=(*WITH_BLACKJACK, *TWENTIES))
@@ -77,9 +82,9 @@ def needs_no_hole_card(first_two: Sequence[int]) -> bool:
                 "three_of_a_kind", "straight", "flush", "nothing"))  # fmt: skip
 def progressive_21_3(first_two: Sequence[int], dealer_up: int, three_card_suit: int) -> int:
     """The same three cards, with aces, kings and queens of one suit above all other hands."""
-    found = three_cards.seven_hands(first_two, dealer_up)
-    if found != three_cards.SUITED_TRIPS or dealer_up >> 2 < QUEEN:
-        return 6 + min(found, three_cards.PAIR)
+    found = twenty_one_plus_three.seven_hands(first_two, dealer_up)
+    if found != twenty_one_plus_three.SUITED_TRIPS or dealer_up >> 2 < QUEEN:
+        return 6 + min(found, twenty_one_plus_three.PAIR)
     return ACE - (dealer_up >> 2) + (0 if dealer_up & 3 == three_card_suit else 3)
 
 

@@ -7,19 +7,19 @@ from typing import Any, ClassVar
 
 from houseway.cite import procedure, rule
 from houseway.errors import Refused
-from houseway.posting import fact, posted, posted_number
+from houseway.families.banked.game import Fact, PostedFact
+from houseway.families.blackjack.facts import FACTS, KNOWN_AT, natural_known
+from houseway.families.blackjack.free_bets import COUNTED, hard_9_to_11, pair_below_ten
+from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.rules import LOSE, WIN
+from houseway.families.blackjack.state import BlackjackState
+from houseway.game.posting import fact, posted, posted_number
+from houseway.game.wagers import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
 from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.ride_free import bonuses
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
-from houseway.shapes.banked import Fact, PostedFact
-from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.facts import FACTS, KNOWN_AT, natural_known
-from houseway.shapes.blackjack.free_bets import COUNTED, hard_9_to_11, pair_below_ten
-from houseway.shapes.blackjack.rules import LOSE, WIN
-from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.dealer_22 import why_not_22
 from houseway.side_bets.lammer_count import why_no_lammer
-from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
 
 BONUS = ("CO-2119-2", "CO-2119-4")
 BESIDE_MAIN = {"needs": "main", "needs_if": "main_required"}

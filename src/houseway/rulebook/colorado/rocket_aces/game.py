@@ -7,10 +7,15 @@ from typing import Any, ClassVar
 
 from houseway.cite import procedure, rule
 from houseway.errors import Refused
-from houseway.game import Dealing, Game
-from houseway.hands.points21 import natural, one_suit
+from houseway.families.banked.game import Fact
+from houseway.families.banked.progressives import KeyPressed
+from houseway.families.blackjack.facts import FACTS, KNOWN_AT, natural_known
+from houseway.families.blackjack.game import Blackjack
+from houseway.game.base import Dealing, Game
+from houseway.game.posting import posted, posted_number
+from houseway.game.wagers import AFTER_DEAL, AFTER_HAND, AFTER_PEEK, main_wager, side
+from houseway.hands.blackjack import natural, one_suit
 from houseway.pieces.cards import ACE, SPADES
-from houseway.posting import posted, posted_number
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 from houseway.rulebook.colorado.common import COLORADO
 from houseway.rulebook.colorado.golden_21_poker.game import Golden21Poker, golden_21
@@ -25,11 +30,6 @@ from houseway.rulebook.colorado.twenty_one_plus_three.game import (
     TwentyOnePlusThree,
     twenty_one_plus_three,
 )
-from houseway.shapes.banked import Fact
-from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.facts import FACTS, KNOWN_AT, natural_known
-from houseway.shapes.metering import KeyPressed
-from houseway.wager import AFTER_DEAL, AFTER_HAND, AFTER_PEEK, main_wager, side
 
 OUTCOMES = (
     "spade_aces_and_spade_blackjack", "spade_aces_and_suited_blackjack",

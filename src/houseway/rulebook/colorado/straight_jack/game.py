@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from houseway.cite import rule
-from houseway.posting import fact, posted, posted_number
+from houseway.families.banked.game import Fact, PostedFact
+from houseway.families.blackjack.facts import FACTS
+from houseway.families.blackjack.game import Blackjack
+from houseway.game.posting import fact, posted, posted_number
+from houseway.game.wagers import AFTER_HAND, main_wager, side
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
-from houseway.shapes.banked import Fact, PostedFact
-from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.facts import FACTS
 from houseway.side_bets.straights import straight_length
-from houseway.wager import AFTER_HAND, main_wager, side
 
 FIVE_OR_SIX, FOUR, THREE, TWO, NO_STRAIGHT = range(5)
 LENGTHS = ("two cards", "three cards")

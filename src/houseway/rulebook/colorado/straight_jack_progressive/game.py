@@ -8,23 +8,23 @@ from typing import Any, ClassVar
 import msgspec
 
 from houseway.cite import procedure, rule
+from houseway.engine.events import Said
 from houseway.errors import Refused
-from houseway.events import Said
-from houseway.game import OFF, Dealing
+from houseway.families.banked.game import Box, Fact, Side, Step
+from houseway.families.banked.progressives import KeyPressed
+from houseway.families.banked.settlement import Claim
+from houseway.families.blackjack.facts import FACTS
+from houseway.families.blackjack.game import Blackjack, BlackjackBetween
+from houseway.game.base import OFF, Dealing
+from houseway.game.posting import fact, posted, posted_number
+from houseway.game.wagers import AFTER_HAND, main_wager, side
 from houseway.money import shown
 from houseway.pieces.cards import ACE, SPADES
-from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.rulebook.colorado.straight_jack.game import LENGTHS, STRAIGHT_FACTS
 from houseway.rulebook.colorado.straight_jack_progressive.misdeal import MISDEAL
-from houseway.shapes.banked import Box, Fact, Side, Step
-from houseway.shapes.blackjack import Blackjack, BlackjackBetween
-from houseway.shapes.blackjack.facts import FACTS
-from houseway.shapes.claims import Claim
-from houseway.shapes.metering import KeyPressed
 from houseway.side_bets.straights import straight_length
-from houseway.wager import AFTER_HAND, main_wager, side
 
 (SIX_WITH_SPADE_ACE, SIX_WITH_OTHER_ACE, FIVE, FOUR, THREE, TWO, NO_STRAIGHT) = range(7)
 SPOT = "straight_jack_progressive"

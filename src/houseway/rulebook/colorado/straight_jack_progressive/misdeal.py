@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import procedure
-from houseway.events import Said
-from houseway.game import Dealing, RulingRule
-from houseway.script import Act, AskAll, Button, Ruling, Script
-from houseway.shapes.blackjack.state import BlackjackState
-from houseway.shapes.restored import return_wagers
-from houseway.shapes.stakes import Answered, Phase
+from houseway.engine.events import Said
+from houseway.engine.questions import Act, AskAll, Button, Ruling, Script
+from houseway.families.banked.refunds import return_wagers
+from houseway.families.banked.state import Answered, Phase
+from houseway.families.blackjack.state import BlackjackState
+from houseway.game.base import Dealing, RulingRule
 
 STAY = Button("stay", "stay in the hand")
 BACK_OUT = Button("back_out", "take all wagers back, the progressive one too")

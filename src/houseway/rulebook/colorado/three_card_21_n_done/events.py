@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.events import UP, Event, PieceTuple
-from houseway.shapes.blackjack.state import BlackjackState, Hand
+from houseway.engine.events import UP, Event, PieceTuple
+from houseway.families.blackjack.state import BlackjackState, Hand
 
 
 class ThreeCardState(BlackjackState):

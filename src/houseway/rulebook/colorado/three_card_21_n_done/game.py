@@ -6,10 +6,28 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
-from houseway.game import Dealing, Seat
-from houseway.hands.points21 import natural, points
-from houseway.plans import Zone
-from houseway.posting import fact, posted
+from houseway.engine.questions import Act, AskAll, Chance, Script
+from houseway.families.banked.game import Fact
+from houseway.families.banked.settlement import Claim
+from houseway.families.banked.state import Answered, Phase, Staked
+from houseway.families.blackjack.facts import OPEN
+from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.rules import LOSE
+from houseway.families.blackjack.settlement import HALF_BACK
+from houseway.families.blackjack.state import (
+    BlackjackState,
+    CardsDealt,
+    Hand,
+    HandSettled,
+    HoleCardDealt,
+    Surrendered,
+    UpCardDealt,
+)
+from houseway.game.base import Dealing, Seat
+from houseway.game.posting import fact, posted
+from houseway.game.wagers import AFTER_DEAL, main_wager, side
+from houseway.hands.blackjack import natural, points
+from houseway.presentation.layout import Zone
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.rulebook.colorado.three_card_21_n_done import rules
@@ -20,24 +38,6 @@ from houseway.rulebook.colorado.three_card_21_n_done.events import (
     ThreeCardState,
 )
 from houseway.rulebook.colorado.three_card_21_n_done.offers import ThreeCardOffers
-from houseway.script import Act, AskAll, Chance, Script
-from houseway.shapes.banked import Fact
-from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.claims import HALF_BACK
-from houseway.shapes.blackjack.facts import OPEN
-from houseway.shapes.blackjack.rules import LOSE
-from houseway.shapes.blackjack.state import (
-    BlackjackState,
-    CardsDealt,
-    Hand,
-    HandSettled,
-    HoleCardDealt,
-    Surrendered,
-    UpCardDealt,
-)
-from houseway.shapes.claims import Claim
-from houseway.shapes.stakes import Answered, Phase, Staked
-from houseway.wager import AFTER_DEAL, main_wager, side
 
 
 @procedure("CO-2101-b")

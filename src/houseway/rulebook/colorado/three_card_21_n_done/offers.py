@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import procedure
+from houseway.engine.questions import Amount, Ask, Button, Choice
 from houseway.errors import Refused
-from houseway.hands.points21 import points
+from houseway.families.blackjack.decisions import HIT, NO_INSURANCE, STAND, Offers
+from houseway.hands.blackjack import points
 from houseway.money import shown
 from houseway.rulebook.colorado.three_card_21_n_done import rules
-from houseway.script import Amount, Ask, Button, Choice
-from houseway.shapes.blackjack.offers import HIT, NO_INSURANCE, STAND, Offers
 
 PAID = Button("paid", "take even money for the 21")
 SURRENDER = Button("surrender", "give up the hand over 21 for half of the wager")

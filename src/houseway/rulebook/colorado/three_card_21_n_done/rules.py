@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import is_soft, natural, points, same_rank, value
-from houseway.hands.poker3 import (
-    FLUSH,
-    PAIR,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    TRIPS,
-    category3,
-    high3,
-)
+from houseway.families.blackjack.rules import ANY_TWO, LOSE, NINE_TO_ELEVEN, OUTCOMES, PUSH, WIN
+from houseway.hands.blackjack import is_soft, natural, points, same_rank, value
+from houseway.hands.three_card import FLUSH, PAIR, STRAIGHT, STRAIGHT_FLUSH, TRIPS, category3, high3
 from houseway.pieces.cards import ACE, DIAMONDS, QUEEN
-from houseway.shapes.blackjack.rules import ANY_TWO, LOSE, NINE_TO_ELEVEN, OUTCOMES, PUSH, WIN
 
 BONUS = (
     "diamond_royal", "mini_royal", "straight_flush", "three_of_a_kind", "straight", "flush",

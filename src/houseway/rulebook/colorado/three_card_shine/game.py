@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import procedure, rule
-from houseway.hands.poker3 import (
-    HIGH_CARD,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    TRIPS,
-    category3,
-    high3,
-)
-from houseway.hands.poker5 import ROYAL_FLUSH, category, high_any
-from houseway.hands.poker5 import TRIPS as TRIPS_OF_FIVE
+from houseway.families.ante_play.game import IN_GROUPS, SINGLY, AntePlay
+from houseway.families.ante_play.rulings import misdeals
+from houseway.game.posting import fact, posted
+from houseway.game.wagers import AFTER_DEALER, Wager, side
+from houseway.hands.poker_high import ROYAL_FLUSH, category, high_any
+from houseway.hands.poker_high import TRIPS as TRIPS_OF_FIVE
+from houseway.hands.three_card import HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, TRIPS, category3, high3
 from houseway.pieces.cards import ACE, QUEEN
-from houseway.posting import fact, posted
 from houseway.rulebook.colorado.common import COLORADO
-from houseway.shapes.ante_play import IN_GROUPS, SINGLY, AntePlay
-from houseway.shapes.ante_play.misdeals import misdeals
-from houseway.wager import AFTER_DEALER, Wager, side
 
 THREE_ACES = 6
 """A category of its own, above the straight flush."""

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.three_dice import NO_TRIPLE, triple
-from houseway.posting import displayed, fact, posted, posted_money, posted_number
-from houseway.rulebook.colorado.common import COLORADO
-from houseway.rulebook.colorado.three_dice_baccarat.single_events import SINGLE_EVENTS, WHY
-from houseway.shapes.baccarat.cups import (
+from houseway.families.baccarat.dice import (
     DEALER_ONLY,
     EACH_SIDE,
     HOUSE_NAMES,
@@ -18,8 +14,12 @@ from houseway.shapes.baccarat.cups import (
     name_shaker,
     reshake,
 )
-from houseway.shapes.void import void_round
-from houseway.wager import HANDS_KNOWN, side
+from houseway.families.banked.rulings import void_round
+from houseway.game.posting import displayed, fact, posted, posted_money, posted_number
+from houseway.game.wagers import HANDS_KNOWN, side
+from houseway.hands.three_dice import NO_TRIPLE, triple
+from houseway.rulebook.colorado.common import COLORADO
+from houseway.rulebook.colorado.three_dice_baccarat.single_events import SINGLE_EVENTS, WHY
 
 WIN, THREE_OVER_0, TIE, LOSE = range(4)
 TIED, NOT_TIED = range(2)

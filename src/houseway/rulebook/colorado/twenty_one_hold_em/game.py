@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.cite import procedure
+from houseway.engine.questions import Act
 from houseway.errors import Refused
-from houseway.game import Game, Seat
+from houseway.families.blackjack.game import Blackjack
+from houseway.game.base import Game, Seat
+from houseway.game.pay_tables import check_rows
+from houseway.game.posting import fact, posted, posted_number
+from houseway.game.wagers import Wager, main_wager
 from houseway.money import shown
-from houseway.pay import check_rows
-from houseway.plans import SpotPlan, Zone
-from houseway.posting import fact, posted, posted_number
+from houseway.presentation.layout import SpotPlan, Zone
+from houseway.presentation.views import View
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts
 from houseway.rulebook.colorado.twenty_one_hold_em.poker import (
@@ -26,10 +30,6 @@ from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
 from houseway.rulebook.colorado.twenty_one_hold_em.rulings import RULINGS
 from houseway.rulebook.colorado.twenty_one_hold_em.sight import hold_em_view
 from houseway.rulebook.colorado.twenty_one_hold_em.state import HoldEmState
-from houseway.script import Act
-from houseway.shapes.blackjack import Blackjack
-from houseway.views import View
-from houseway.wager import Wager, main_wager
 
 MOST_REQUIRED = 500
 """Five dollars: what the wagers that everybody must make may come to."""

@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
+from houseway.engine.questions import Act, AskAll, Button, Chance, Choice, Pieces, Script
 from houseway.errors import Refused
-from houseway.game import Dealing
-from houseway.hands.poker5 import best_high, describe_high
+from houseway.families.banked.game import Step
+from houseway.families.banked.settlement import Claim
+from houseway.families.banked.state import Phase, Staked
+from houseway.families.blackjack.game import Blackjack
+from houseway.game.base import Dealing
+from houseway.game.pay_tables import LOSE
+from houseway.hands.poker_high import best_high, describe_high
 from houseway.money import shown
-from houseway.pay import LOSE
 from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
 from houseway.rulebook.colorado.twenty_one_hold_em.state import (
     BurnDue,
@@ -22,11 +27,6 @@ from houseway.rulebook.colorado.twenty_one_hold_em.state import (
     PocketShown,
     StayedIn,
 )
-from houseway.script import Act, AskAll, Button, Chance, Choice, Pieces, Script
-from houseway.shapes.banked import Step
-from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.claims import Claim
-from houseway.shapes.stakes import Phase, Staked
 
 PK, TWO, THREE = "pk", "two", "three"
 SPOTS = (PK, TWO, THREE)

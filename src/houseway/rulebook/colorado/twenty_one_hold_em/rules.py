@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.poker5 import PAIR, ROYAL_FLUSH, STRAIGHT_FLUSH, category, high_of
+from houseway.hands.poker_high import PAIR, ROYAL_FLUSH, STRAIGHT_FLUSH, category, high_of
 from houseway.pieces.cards import SEVEN
 
 ROYAL, NOTHING = 0, 9

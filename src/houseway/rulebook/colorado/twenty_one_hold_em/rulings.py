@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import procedure
-from houseway.game import Dealing, RulingRule
+from houseway.engine.questions import Ruling, Script
+from houseway.families.banked.refunds import return_wagers
+from houseway.game.base import Dealing, RulingRule
 from houseway.rulebook.colorado.twenty_one_hold_em.state import (
     BurnForgotten,
     CommunityMisplaced,
     HoldEmState,
     PocketVoided,
 )
-from houseway.script import Ruling, Script
-from houseway.shapes.restored import return_wagers
 
 
 @procedure("CO-2104-1c")

@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from houseway.hands.poker5 import best_high, describe_high
-from houseway.pieces.kinds import UNSEEN
+from houseway.families.banked.presenter import has_lost
+from houseway.families.blackjack.presenter import blackjack_view
+from houseway.hands.poker_high import best_high, describe_high
+from houseway.pieces.kind import UNSEEN
+from houseway.presentation.views import Pile, View
 from houseway.rulebook.colorado.twenty_one_hold_em.state import HoldEmState, Pocket
-from houseway.shapes.blackjack.sight import blackjack_view
-from houseway.shapes.sight import has_lost
-from houseway.views import Pile, View
 
 COLLECTED = "collected"
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.events import DOWN, TO_SEAT, TURN, UP, Event, PieceTuple
-from houseway.shapes.blackjack.state import BlackjackState
-from houseway.state import State
+from houseway.engine.events import DOWN, TO_SEAT, TURN, UP, Event, PieceTuple, State
+from houseway.families.blackjack.state import BlackjackState
 
 
 class Pocket(State):

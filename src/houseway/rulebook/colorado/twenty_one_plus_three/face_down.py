@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from houseway.engine.questions import Act, Ask, Button, Script
 from houseway.errors import Refused
-from houseway.game import Dealing
-from houseway.script import Act, Ask, Button, Script
-from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.state import BlackjackState, CardsDealtDown, CardsTurned
-from houseway.wager import AFTER_DEAL, AFTER_HAND, AFTER_PEEK
+from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.state import BlackjackState, CardsDealtDown, CardsTurned
+from houseway.game.base import Dealing
+from houseway.game.wagers import AFTER_DEAL, AFTER_HAND, AFTER_PEEK
 
 EXPOSE = Button("expose", "turn both cards up and claim the wager")
 KEEP_DOWN = Button("keep_down", "leave the cards down and lose the wager")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import procedure, rule
+from houseway.engine.questions import Script
 from houseway.errors import Refused
-from houseway.game import Dealing
-from houseway.pay import LOSE
-from houseway.posting import fact, posted
+from houseway.families.banked.settlement import Claim
+from houseway.game.base import Dealing
+from houseway.game.pay_tables import LOSE
+from houseway.game.posting import fact, posted
+from houseway.game.wagers import AFTER_DEAL, main_wager, side
 from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.rulebook.colorado.twenty_one_plus_three.face_down import FACE_DOWN, FACE_UP, FaceDown
-from houseway.script import Script
-from houseway.shapes.claims import Claim
-from houseway.side_bets.three_cards import FOUR_HANDS, four_hands
-from houseway.wager import AFTER_DEAL, main_wager, side
+from houseway.side_bets.twenty_one_plus_three import FOUR_HANDS, four_hands
 
 WAGER = "twenty_one_plus_three"
 

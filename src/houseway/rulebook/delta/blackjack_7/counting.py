@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import dealer_draws, is_soft, natural, one_suit, points, value
-from houseway.pieces.cards import EIGHT, NINE, SEVEN
-from houseway.shapes.blackjack import rules
-from houseway.shapes.blackjack.count import WHEN_ALL_IS_KNOWN, Count, over_21
-from houseway.shapes.blackjack.nearest import (
+from houseway.families.blackjack import rules
+from houseway.families.blackjack.counting import (
     DECIDES,
     NEARER_OVER,
     SAVED,
+    WHEN_ALL_IS_KNOWN,
+    Count,
     compared,
     hit_or_stand,
     lines,
+    over_21,
 )
-from houseway.shapes.blackjack.rules import SplitRule
+from houseway.families.blackjack.rules import SplitRule
+from houseway.hands.blackjack import dealer_draws, is_soft, natural, one_suit, points, value
+from houseway.pieces.cards import EIGHT, NINE, SEVEN
 
 COMPARED = ("CA-B7-01", "CA-B7-02", "CA-B7-03", "CA-B7-04")
 CONVENTIONAL, LITERAL = 21, 20

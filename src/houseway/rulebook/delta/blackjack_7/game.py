@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.posting import displayed, fact, posted, posted_number
+from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.rulings import void_round
+from houseway.families.blackjack.counting import Count
+from houseway.families.blackjack.options import GOES_BACK, RIDES
+from houseway.families.blackjack.rules import SplitRule
+from houseway.game.posting import displayed, fact, posted, posted_number
+from houseway.game.wagers import main_wager
 from houseway.rulebook.delta.blackjack_7.counting import (
     NEAREST_20_HALF,
     STRICT_20_HALF,
@@ -17,12 +23,6 @@ from houseway.rulebook.delta.blackjack_7.counting import (
 )
 from houseway.rulebook.delta.century import Century, player_dealer
 from houseway.rulebook.delta.common import PLAYER_DEALER
-from houseway.shapes.banks import PlayerDealer
-from houseway.shapes.blackjack.count import Count
-from houseway.shapes.blackjack.rules import SplitRule
-from houseway.shapes.blackjack.terms import GOES_BACK, RIDES
-from houseway.shapes.void import void_round
-from houseway.wager import main_wager
 
 
 class Blackjack7(Century):

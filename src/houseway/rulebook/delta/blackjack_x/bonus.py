@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
+from houseway.families.banked.game import Fact, PostedFact
 from houseway.pieces.cards import ACE, EIGHT, JACK, SEVEN, SIX
-from houseway.shapes.banked import Fact, PostedFact
 from houseway.side_bets.buster import BUSTER, buster_of
 
 ACES = (

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import dealer_draws, is_soft, natural, points
+from houseway.families.blackjack.counting import MAY_DRAW, MUST_STAND, Count
+from houseway.families.blackjack.rules import LOSE, PUSH, WIN
+from houseway.hands.blackjack import dealer_draws, is_soft, natural, points
 from houseway.pieces.cards import KING
-from houseway.shapes.blackjack.count import MAY_DRAW, MUST_STAND, Count
-from houseway.shapes.blackjack.rules import LOSE, PUSH, WIN
 
 OUTCOMES = ("natural", "win", "push", "lose", "blackjack_x", "hard_31")
 NATURAL, BLACKJACK_X, HARD_31 = 0, 4, 5

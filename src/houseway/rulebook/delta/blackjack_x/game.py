@@ -9,20 +9,21 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
-from houseway.posting import fact, posted, posted_number
+from houseway.families.banked.game import Fact
+from houseway.families.banked.player_dealer import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
+from houseway.families.banked.rulings import void_round
+from houseway.families.blackjack import rules
+from houseway.families.blackjack.counting import Count
+from houseway.families.blackjack.facts import FACTS
+from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.rulings import VOID_HAND
+from houseway.families.blackjack.state import BlackjackState, Hand
+from houseway.game.posting import fact, posted, posted_number
+from houseway.game.wagers import AFTER_DEALER, Wager, side
 from houseway.rulebook.delta.blackjack_x.bonus import BONUS_FACTS, MATCHES, aces_bonus, buster
 from houseway.rulebook.delta.blackjack_x.count import RANKS
 from houseway.rulebook.delta.common import ACTION_BUTTON, PLAYER_DEALER
-from houseway.shapes.banked import Fact
-from houseway.shapes.banks import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
-from houseway.shapes.blackjack import Blackjack, rules
-from houseway.shapes.blackjack.count import Count
-from houseway.shapes.blackjack.facts import FACTS
-from houseway.shapes.blackjack.irregular import VOID_HAND
-from houseway.shapes.blackjack.state import BlackjackState, Hand
-from houseway.shapes.void import void_round
 from houseway.side_bets.buster import why_no_bust
-from houseway.wager import AFTER_DEALER, Wager, side
 
 
 class BlackjackX(Blackjack):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from houseway.cite import rule
+from houseway.families.baccarat.cards import NO_THIRD
 from houseway.hands.baccarat import NATURAL
-from houseway.shapes.baccarat.cards import NO_THIRD
 
 STANDS_ON = 6
 """What the Player hand stands on, and the Banker hand beside a Player hand that stood."""

@@ -9,19 +9,19 @@ from __future__ import annotations
 import msgspec
 
 from houseway.cite import procedure, rule
+from houseway.engine.questions import PLAYER, Act
 from houseway.errors import Refused
-from houseway.posting import fact, posted
+from houseway.families.baccarat.cards import CardsBaccarat
+from houseway.families.baccarat.game import BaccaratState
+from houseway.families.banked.player_dealer import CLOCKWISE, PlayerDealer
+from houseway.families.banked.rulings import void_round
+from houseway.game.posting import fact, posted
+from houseway.game.wagers import HANDS_KNOWN, side
 from houseway.rulebook.delta.commission_free_baccarat.chart import (
     banker_draws,
     player_draws,
 )
 from houseway.rulebook.delta.common import PLAYER_DEALER, within_table_limits
-from houseway.script import PLAYER, Act
-from houseway.shapes.baccarat import BaccaratState
-from houseway.shapes.baccarat.cards import CardsBaccarat
-from houseway.shapes.banks import CLOCKWISE, PlayerDealer
-from houseway.shapes.void import void_round
-from houseway.wager import HANDS_KNOWN, side
 
 WIN, TIE, LOSE = range(3)
 BANKER_WIN, WIN_WITH_6, BANKER_TIE, BANKER_LOSE = range(4)

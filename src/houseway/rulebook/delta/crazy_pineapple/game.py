@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from houseway.posting import fact
+from houseway.families.poker import FLOP_GAMES, Cards, Part, Street
+from houseway.game.posting import fact
 from houseway.rulebook.delta.holdem.game import Holdem
 from houseway.rulebook.delta.poker import NO_LIMIT, with_shared
-from houseway.shapes.poker_room import FLOP_GAMES, Cards, Part, Street
 
 
 class CrazyPineapple(Holdem):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER, best_low
-from houseway.hands.poker5 import best_high
-from houseway.posting import posted
+from houseway.families.poker import Hands, Part, PokerState
+from houseway.game.posting import posted
+from houseway.hands.poker_high import best_high
+from houseway.hands.poker_low import EIGHT_OR_BETTER, NO_QUALIFIER, best_low
 from houseway.rulebook.delta.crazy_pineapple.game import CrazyPineapple
 from houseway.rulebook.delta.poker import KILL_POTS, NO_LIMIT, with_shared
-from houseway.shapes.poker_room import Hands, Part, PokerState
 
 
 class CrazyPineappleHighLow(CrazyPineapple):

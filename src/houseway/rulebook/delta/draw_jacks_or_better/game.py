@@ -8,13 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from houseway.cite import procedure, rule
-from houseway.hands.joker_high import best_joker_high, held_joker_high
-from houseway.hands.poker5 import PAIR
-from houseway.pieces.cards import CARDS_AND_JOKER, JACK
-from houseway.plans import Zone
-from houseway.posting import fact, posted, posted_money, posted_number
-from houseway.rulebook.delta.poker import FLOOR, NO_LIMIT, POT_LIMIT, REFUSALS, and_shared
-from houseway.shapes.poker_room import (
+from houseway.families.poker import (
     DRAW_GAMES,
     EVERY_GAME,
     OPENED_BY_A_HAND,
@@ -26,7 +20,13 @@ from houseway.shapes.poker_room import (
     Street,
     rulings_by,
 )
-from houseway.shapes.poker_room.streets import BUTTON, OPENER, OPENERS, UPPER
+from houseway.families.poker.streets import BUTTON, OPENER, OPENERS, UPPER
+from houseway.game.posting import fact, posted, posted_money, posted_number
+from houseway.hands.poker_high import PAIR
+from houseway.hands.poker_joker import best_joker_high, held_joker_high
+from houseway.pieces.cards import CARDS_AND_JOKER, JACK
+from houseway.presentation.layout import Zone
+from houseway.rulebook.delta.poker import FLOOR, NO_LIMIT, POT_LIMIT, REFUSALS, and_shared
 
 RAPS = ("rap_unaware",)
 PAIR_OF_JACKS = PAIR << 20 | JACK << 16

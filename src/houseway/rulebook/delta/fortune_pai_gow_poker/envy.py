@@ -10,14 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.cite import procedure
-from houseway.events import Event
-from houseway.game import Dealing
+from houseway.engine.events import Event
+from houseway.engine.questions import PLAYER
+from houseway.families.banked.settlement import Claim
+from houseway.game.base import Dealing
+from houseway.game.pay_tables import Payout
 from houseway.money import shown
-from houseway.pay import Payout
+from houseway.presentation.views import Puck
 from houseway.rulebook.delta.pai_gow_poker.piles import PilesState
-from houseway.script import PLAYER
-from houseway.shapes.claims import Claim
-from houseway.views import Puck
 
 if TYPE_CHECKING:
     from houseway.rulebook.delta.fortune_pai_gow_poker.game import FortunePaiGowPoker

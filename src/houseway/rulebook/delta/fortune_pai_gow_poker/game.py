@@ -10,11 +10,17 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
+from houseway.engine.questions import PLAYER, Script
 from houseway.errors import Refused
-from houseway.game import Dealing, Seat
+from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.side_bets import Fact, PostedFact
+from houseway.families.set_hands.state import MAIN
+from houseway.game.base import Dealing, Seat
+from houseway.game.posting import fact, posted
+from houseway.game.wagers import AFTER_DEALER, main_wager, side
 from houseway.hands.fortune import fortune
 from houseway.money import shown
-from houseway.posting import fact, posted
+from houseway.presentation.views import View
 from houseway.rulebook.delta.fortune_pai_gow_poker.envy import (
     ENVY,
     FORTUNE,
@@ -26,12 +32,6 @@ from houseway.rulebook.delta.fortune_pai_gow_poker.envy import (
 from houseway.rulebook.delta.fortune_pai_gow_poker.telling import FortuneTelling
 from houseway.rulebook.delta.pai_gow_poker.game import PaiGowPoker
 from houseway.rulebook.delta.pai_gow_poker.piles import PILES
-from houseway.script import PLAYER, Script
-from houseway.shapes.banks import PlayerDealer
-from houseway.shapes.set_hands.state import MAIN
-from houseway.shapes.sides import Fact, PostedFact
-from houseway.views import View
-from houseway.wager import AFTER_DEALER, main_wager, side
 
 BY_SEAT, AFTER_ALL = "seat by seat", "after all base wagers"
 

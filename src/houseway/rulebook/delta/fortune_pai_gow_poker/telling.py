@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from houseway.events import Settlement
+from houseway.engine.events import Settlement
+from houseway.families.set_hands.presenter import SetHandsTelling
 from houseway.rulebook.delta.fortune_pai_gow_poker.envy import ENVY
-from houseway.shapes.set_hands.telling import SetHandsTelling
 
 
 class FortuneTelling(SetHandsTelling):

@@ -9,8 +9,20 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import memo, procedure
+from houseway.engine.questions import Act, Button, Choice, Pieces
 from houseway.errors import Refused
-from houseway.game import Dealing
+from houseway.families.banked.game import Box
+from houseway.families.banked.player_dealer import CLOCKWISE, PlayerDealer
+from houseway.families.banked.rulings import void_round
+from houseway.families.set_hands.choices import Kept
+from houseway.families.set_hands.game import SetHands
+from houseway.families.set_hands.options import STANDS, part_by_part
+from houseway.families.set_hands.presenter import Described, by_parts
+from houseway.families.set_hands.state import HandSet, Parts, SetHandsState
+from houseway.game.base import Dealing
+from houseway.game.posting import fact, posted
+from houseway.game.wagers import AFTER_DEALER, main_wager, side
+from houseway.hands.blackjack import VALUED, value
 from houseway.hands.funtazee_21 import (
     BANK_BUST,
     BANK_FOUL,
@@ -35,23 +47,10 @@ from houseway.hands.funtazee_21 import (
     settle_totals,
     why_no_bonus,
 )
-from houseway.hands.points21 import VALUED, value
 from houseway.money import shown
 from houseway.pieces.cards import CARDS
-from houseway.posting import fact, posted
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.rulebook.delta.funtazee_21.squares import BACK, FRONT, GIVEN_UP, LAYINGS, given_up
-from houseway.script import Act, Button, Choice, Pieces
-from houseway.shapes.banked import Box
-from houseway.shapes.banks import CLOCKWISE, PlayerDealer
-from houseway.shapes.set_hands import SetHands
-from houseway.shapes.set_hands.asking import Kept
-from houseway.shapes.set_hands.compared import part_by_part
-from houseway.shapes.set_hands.described import Described, by_parts
-from houseway.shapes.set_hands.state import HandSet, Parts, SetHandsState
-from houseway.shapes.set_hands.terms import STANDS
-from houseway.shapes.void import void_round
-from houseway.wager import AFTER_DEALER, main_wager, side
 
 GIVE_IT_UP = Button(GIVEN_UP, "all five cards on the top square: give the hand up for half")
 BONUS_LEAST = 5_00

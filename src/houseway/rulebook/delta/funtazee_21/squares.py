@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.cite import procedure
+from houseway.families.banked.game import Box
+from houseway.families.set_hands.options import HOUSE_WAY, OWN_WAY
+from houseway.families.set_hands.presenter import IN_PARTS, Laying, Lies, in_parts, what_it_makes
+from houseway.families.set_hands.state import SetHandsState
 from houseway.hands.funtazee_21 import GIVE_UP, house_total
-from houseway.shapes.banked import Box
-from houseway.shapes.set_hands.laying import IN_PARTS, Laying, Lies, in_parts, what_it_makes
-from houseway.shapes.set_hands.state import SetHandsState
-from houseway.shapes.set_hands.terms import HOUSE_WAY, OWN_WAY
 
 if TYPE_CHECKING:
     from houseway.rulebook.delta.funtazee_21.game import Funtazee21

@@ -5,18 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import ClassVar
 
-from houseway.hands.poker5 import best_high
-from houseway.posting import fact, posted, posted_money
-from houseway.rulebook.delta.poker import (
-    FLOOR,
-    KILL_POTS,
-    NO_LIMIT,
-    POT_LIMIT,
-    REFUSALS,
-    WITH_BLINDS,
-    and_shared,
-)
-from houseway.shapes.poker_room import (
+from houseway.families.poker import (
     EVERY_GAME,
     FLOP_GAMES,
     Cards,
@@ -26,6 +15,17 @@ from houseway.shapes.poker_room import (
     PokerState,
     Street,
     rulings_by,
+)
+from houseway.game.posting import fact, posted, posted_money
+from houseway.hands.poker_high import best_high
+from houseway.rulebook.delta.poker import (
+    FLOOR,
+    KILL_POTS,
+    NO_LIMIT,
+    POT_LIMIT,
+    REFUSALS,
+    WITH_BLINDS,
+    and_shared,
 )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from houseway.posting import fact, posted, posted_money
+from houseway.families.poker import Cards, Part, PokerRoom, Street, rulings_by
+from houseway.game.posting import fact, posted, posted_money
 from houseway.rulebook.delta.holdem.game import Holdem
-from houseway.shapes.poker_room import Cards, Part, PokerRoom, Street, rulings_by
 
 
 class LightningHoldem(PokerRoom):

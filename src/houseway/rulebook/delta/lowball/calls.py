@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from houseway.english import a
-from houseway.game import Dealing, RulingRule
-from houseway.script import Ruling, Script
-from houseway.shapes.poker_room.draw_ruling_events import LetStand
-from houseway.shapes.poker_room.player_rulings import in_the_hand
-from houseway.shapes.poker_room.room import PokerRoom
-from houseway.shapes.poker_room.ruling_events import HandDead
-from houseway.shapes.poker_room.state import PokerState
+from houseway.engine.questions import Ruling, Script
+from houseway.families.poker.game import PokerRoom
+from houseway.families.poker.ruling_events import HandDead, LetStand
+from houseway.families.poker.rulings.players import in_the_hand
+from houseway.families.poker.state import PokerState
+from houseway.game.base import Dealing, RulingRule
+from houseway.util.english import a
 
 if TYPE_CHECKING:
     from houseway.rulebook.delta.lowball.game import Lowball

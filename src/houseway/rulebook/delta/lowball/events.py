@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from houseway.events import Event, Transfer, purse
-from houseway.shapes.poker_room.state import POT, PokerState
+from houseway.engine.events import Event, Transfer, purse
+from houseway.families.poker.state import POT, PokerState
 
 
 class BetsVoid(Event, frozen=True, gc=False):

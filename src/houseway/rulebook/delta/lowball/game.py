@@ -8,10 +8,23 @@ from typing import ClassVar
 import msgspec
 
 from houseway.cite import rule
-from houseway.game import Dealing
-from houseway.hands.lowball import best_joker_low
+from houseway.families.poker import (
+    DRAW_GAMES,
+    EVERY_GAME,
+    Cards,
+    Hands,
+    Part,
+    PokerRoom,
+    PokerState,
+    Street,
+    positions,
+    rulings_by,
+)
+from houseway.families.poker.streets import BLINDS, OPENER, UPPER
+from houseway.game.base import Dealing
+from houseway.game.posting import fact, posted, posted_money, posted_number
+from houseway.hands.poker_low import best_joker_low
 from houseway.pieces.cards import ACE, CARDS_AND_JOKER, FIVE, JOKER, KING, SEVEN
-from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.rulebook.delta.lowball import sevens
 from houseway.rulebook.delta.lowball.calls import CALLS
 from houseway.rulebook.delta.poker import (
@@ -23,19 +36,6 @@ from houseway.rulebook.delta.poker import (
     WITH_BLINDS,
     and_shared,
 )
-from houseway.shapes.poker_room import (
-    DRAW_GAMES,
-    EVERY_GAME,
-    Cards,
-    Hands,
-    Part,
-    PokerRoom,
-    PokerState,
-    Street,
-    missed,
-    rulings_by,
-)
-from houseway.shapes.poker_room.streets import BLINDS, OPENER, UPPER
 
 FLASHED = ("exposed_by_player", "flashed_before_draw", "flashed_on_draw")
 
@@ -99,7 +99,7 @@ class Lowball(PokerRoom):
         if self.after_draw == "opener":
             deal, draw = self.streets
             self.streets = (deal, msgspec.structs.replace(draw, opens=OPENER))
-        self.missed_by = missed.KILL if self.blinds_left == 1 else missed.BIG_BLIND
+        self.missed_by = positions.KILL if self.blinds_left == 1 else positions.BIG_BLIND
         super().check_posting()
         if self.straddle == "on" and self.limited:
             raise self.no("straddle", "a straddle is for no limit and pot limit games")

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from houseway.cite import procedure, rule
-from houseway.game import Dealing
-from houseway.hands.low5 import NO_LOW, qualified
+from houseway.families.poker import PokerState
+from houseway.game.base import Dealing
+from houseway.hands.poker_low import NO_LOW, qualified
 from houseway.rulebook.delta.lowball.events import BetsVoid
-from houseway.shapes.poker_room import PokerState
 
 SEVEN = 7
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from houseway.cite import rule
-from houseway.game import Dealing
-from houseway.hands.low27 import low27
+from houseway.families.poker import Hands, Part, PokerState
+from houseway.game.base import Dealing
+from houseway.hands.poker_low import low27
 from houseway.pieces.cards import ACE, CARDS, SEVEN, SIX
 from houseway.rulebook.delta.lowball.game import Lowball
-from houseway.shapes.poker_room import Hands, Part, PokerState
 
 
 @rule("CA-27-03")

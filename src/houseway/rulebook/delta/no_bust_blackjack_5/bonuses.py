@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import natural, points, same_rank, value
+from houseway.hands.blackjack import natural, points, same_rank, value
 from houseway.pieces.cards import ACE, JACK, SPADES
 from houseway.side_bets.buster import BUSTER, buster_of
 

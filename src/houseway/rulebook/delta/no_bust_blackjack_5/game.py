@@ -10,8 +10,16 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
-from houseway.game import OFF, Game
-from houseway.posting import fact, posted, posted_number, posted_text
+from houseway.families.banked.game import Fact, PostedFact
+from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.rulings import void_round
+from houseway.families.blackjack.counting import Count
+from houseway.families.blackjack.facts import FACTS
+from houseway.families.blackjack.options import GOES_BACK, RIDES
+from houseway.families.blackjack.rules import SplitRule
+from houseway.game.base import OFF, Game
+from houseway.game.posting import fact, posted, posted_number, posted_text
+from houseway.game.wagers import AFTER_DEALER, AFTER_PEEK, main_wager, side
 from houseway.rulebook.delta.century import Century, player_dealer
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.rulebook.delta.no_bust_blackjack_5.bonuses import (
@@ -21,15 +29,7 @@ from houseway.rulebook.delta.no_bust_blackjack_5.bonuses import (
     needs_no_hole_card,
 )
 from houseway.rulebook.delta.no_bust_blackjack_5.counting import IN_RANK, IN_SUIT, NEAREST_22
-from houseway.shapes.banked import Fact, PostedFact
-from houseway.shapes.banks import PlayerDealer
-from houseway.shapes.blackjack.count import Count
-from houseway.shapes.blackjack.facts import FACTS
-from houseway.shapes.blackjack.rules import SplitRule
-from houseway.shapes.blackjack.terms import GOES_BACK, RIDES
-from houseway.shapes.void import void_round
 from houseway.side_bets.buster import why_no_bust
-from houseway.wager import AFTER_DEALER, AFTER_PEEK, main_wager, side
 
 
 @procedure("CA-BBH-06")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from houseway.families.poker import Cards, Hands, Part, PokerState, Street
+from houseway.game.posting import fact
 from houseway.hands.omaha import OmahaBoard
-from houseway.posting import fact
 from houseway.rulebook.delta.holdem.game import Holdem
 from houseway.rulebook.delta.poker import NO_LIMIT, with_shared
-from houseway.shapes.poker_room import Cards, Hands, Part, PokerState, Street
 
 
 class Omaha(Holdem):

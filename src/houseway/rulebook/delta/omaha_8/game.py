@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER
+from houseway.families.poker import Hands, Part, PokerState
+from houseway.game.posting import posted
 from houseway.hands.omaha import OmahaBoard
-from houseway.posting import posted
+from houseway.hands.poker_low import EIGHT_OR_BETTER, NO_QUALIFIER
 from houseway.rulebook.delta.omaha.game import Omaha
 from houseway.rulebook.delta.poker import KILL_POTS, NO_LIMIT, with_shared
-from houseway.shapes.poker_room import Hands, Part, PokerState
 
 
 class OmahaHighLow(Omaha):

@@ -12,8 +12,22 @@ from typing import Any, ClassVar
 import msgspec
 
 from houseway.cite import procedure
+from houseway.engine.questions import Pieces, Script
 from houseway.errors import Refused
-from houseway.game import Dealing, Seat
+from houseway.families.banked.game import Box
+from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.rulings import void_round
+from houseway.families.banked.state import SETTLING, Phase
+from houseway.families.set_hands.choices import Kept
+from houseway.families.set_hands.dealing import open_cup
+from houseway.families.set_hands.game import BANK_SETTING, SETTING, SetHands
+from houseway.families.set_hands.options import LOSES, REFUSED, part_by_part
+from houseway.families.set_hands.presenter import Described, by_parts
+from houseway.families.set_hands.state import MAIN, HandShown, Parts, SetHandsState
+from houseway.game.base import Dealing, Seat
+from houseway.game.posting import fact, posted
+from houseway.game.wagers import Wager, main_wager
+from houseway.hands.names import a_hand
 from houseway.hands.pai_gow_house_way import house_way
 from houseway.hands.pai_gow_poker import (
     DEUCES_SPLIT,
@@ -28,13 +42,12 @@ from houseway.hands.pai_gow_poker import (
     compare,
     describe,
     may_stand,
+    setting,
     settle_pai_gow,
 )
-from houseway.hands.pai_gow_seven import setting
-from houseway.hands.rankings import a_hand
 from houseway.pieces.cards import CARDS_AND_JOKER
-from houseway.plans import Layout
-from houseway.posting import fact, posted
+from houseway.presentation.layout import Layout
+from houseway.presentation.views import View
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.rulebook.delta.pai_gow_poker.piles import (
     PILE,
@@ -47,20 +60,6 @@ from houseway.rulebook.delta.pai_gow_poker.piles import (
     piles_seen,
     why_not_pick,
 )
-from houseway.script import Pieces, Script
-from houseway.shapes.banked import Box
-from houseway.shapes.banks import PlayerDealer
-from houseway.shapes.set_hands import BANK_SETTING, SETTING, SetHands
-from houseway.shapes.set_hands.asking import Kept
-from houseway.shapes.set_hands.compared import part_by_part
-from houseway.shapes.set_hands.dealing import open_cup
-from houseway.shapes.set_hands.described import Described, by_parts
-from houseway.shapes.set_hands.state import MAIN, HandShown, Parts, SetHandsState
-from houseway.shapes.set_hands.terms import LOSES, REFUSED
-from houseway.shapes.stakes import SETTLING, Phase
-from houseway.shapes.void import void_round
-from houseway.views import View
-from houseway.wager import Wager, main_wager
 
 
 class PaiGowPoker(SetHands):

@@ -10,16 +10,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.cite import procedure
+from houseway.engine.events import DOWN, Event, PieceTuple
+from houseway.engine.questions import Ask, Button, Chance, Pieces, Script
 from houseway.errors import Refused
-from houseway.events import DOWN, Event, PieceTuple
-from houseway.game import Dealing
-from houseway.plans import Zone
-from houseway.script import Ask, Button, Chance, Pieces, Script
-from houseway.shapes.bank_events import bank_of
-from houseway.shapes.set_hands.dealing import position_rules
-from houseway.shapes.set_hands.state import PiecesDealt, SetHandsState
-from houseway.shapes.stakes import Phase
-from houseway.views import Pile
+from houseway.families.banked.bank_events import bank_of
+from houseway.families.banked.state import Phase
+from houseway.families.set_hands.dealing import position_rules
+from houseway.families.set_hands.state import PiecesDealt, SetHandsState
+from houseway.game.base import Dealing
+from houseway.presentation.layout import Zone
+from houseway.presentation.views import Pile
 
 if TYPE_CHECKING:
     from houseway.rulebook.delta.pai_gow_poker.game import PaiGowPoker

@@ -9,26 +9,21 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import memo, procedure
-from houseway.hands.paigow_tiles import (
-    describe_hand,
-    hand_rank,
-    settle_ranks,
-    settle_tiles,
-)
-from houseway.hands.tiles_house_way import arranging_aid, house_way, setting
+from houseway.engine.questions import Pieces
+from houseway.families.banked.game import Box
+from houseway.families.banked.player_dealer import COUNTERCLOCKWISE, PlayerDealer
+from houseway.families.banked.rulings import void_round
+from houseway.families.set_hands.choices import Kept
+from houseway.families.set_hands.game import SetHands
+from houseway.families.set_hands.options import part_by_part
+from houseway.families.set_hands.presenter import Described, by_parts
+from houseway.families.set_hands.state import Parts, SetHandsState
+from houseway.game.posting import fact, posted, posted_number
+from houseway.game.wagers import main_wager
+from houseway.hands.pai_gow_tiles import describe_hand, hand_rank, settle_ranks, settle_tiles
+from houseway.hands.pai_gow_tiles_house_way import arranging_aid, house_way, setting
 from houseway.pieces.tiles import TILES
-from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.delta.common import PLAYER_DEALER
-from houseway.script import Pieces
-from houseway.shapes.banked import Box
-from houseway.shapes.banks import COUNTERCLOCKWISE, PlayerDealer
-from houseway.shapes.set_hands import SetHands
-from houseway.shapes.set_hands.asking import Kept
-from houseway.shapes.set_hands.compared import part_by_part
-from houseway.shapes.set_hands.described import Described, by_parts
-from houseway.shapes.set_hands.state import Parts, SetHandsState
-from houseway.shapes.void import void_round
-from houseway.wager import main_wager
 
 
 class PaiGowTiles(SetHands):

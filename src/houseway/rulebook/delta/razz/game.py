@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from houseway.hands.low5 import NO_QUALIFIER, best_low
-from houseway.posting import fact, posted
+from houseway.families.poker import Hands, Part, PokerState
+from houseway.families.poker.dealing import LOW_PAIRS
+from houseway.families.poker.streets import HIGH_CARD, LOW_BOARD
+from houseway.game.posting import fact, posted
+from houseway.hands.poker_low import NO_QUALIFIER, best_low
 from houseway.rulebook.delta.poker import NO_LIMIT, with_shared
 from houseway.rulebook.delta.seven_card_stud.game import SevenCardStud, seven_cards, stud_streets
-from houseway.shapes.poker_room import Hands, Part, PokerState
-from houseway.shapes.poker_room.announcing import LOW_PAIRS
-from houseway.shapes.poker_room.streets import HIGH_CARD, LOW_BOARD
 
 
 class Razz(SevenCardStud):

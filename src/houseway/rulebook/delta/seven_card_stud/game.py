@@ -6,17 +6,7 @@ from typing import ClassVar
 
 from houseway.cite import step
 from houseway.errors import Refused
-from houseway.hands.poker5 import best_high
-from houseway.posting import fact, posted, posted_money, posted_number
-from houseway.rulebook.delta.poker import (
-    FLOOR,
-    KILL_POTS,
-    NO_LIMIT,
-    POT_LIMIT,
-    REFUSALS,
-    and_shared,
-)
-from houseway.shapes.poker_room import (
+from houseway.families.poker import (
     EVERY_GAME,
     STUD_GAMES,
     Hands,
@@ -26,8 +16,18 @@ from houseway.shapes.poker_room import (
     Street,
     rulings_by,
 )
-from houseway.shapes.poker_room.announcing import PAIRS, POSSIBLES
-from houseway.shapes.poker_room.streets import DOWN, HIGH_BOARD, LOW_CARD, UP, UPPER
+from houseway.families.poker.dealing import PAIRS, POSSIBLES
+from houseway.families.poker.streets import DOWN, HIGH_BOARD, LOW_CARD, UP, UPPER
+from houseway.game.posting import fact, posted, posted_money, posted_number
+from houseway.hands.poker_high import best_high
+from houseway.rulebook.delta.poker import (
+    FLOOR,
+    KILL_POTS,
+    NO_LIMIT,
+    POT_LIMIT,
+    REFUSALS,
+    and_shared,
+)
 
 ANNOUNCED_BELOW = 2_00, 10_00
 """From these limits on the dealer says nothing of pairs, straights and flushes."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER, best_low
-from houseway.hands.poker5 import best_high
-from houseway.posting import fact, posted
+from houseway.families.poker import Hands, Part, PokerState
+from houseway.families.poker.streets import HIGH_BOARD, LOW_CARD
+from houseway.game.posting import fact, posted
+from houseway.hands.poker_high import best_high
+from houseway.hands.poker_low import EIGHT_OR_BETTER, NO_QUALIFIER, best_low
 from houseway.rulebook.delta.poker import KILL_POTS, NO_LIMIT, with_shared
 from houseway.rulebook.delta.seven_card_stud.game import (
     SevenCardStud,
     seven_cards,
     stud_streets,
 )
-from houseway.shapes.poker_room import Hands, Part, PokerState
-from houseway.shapes.poker_room.streets import HIGH_BOARD, LOW_CARD
 
 
 class StudHighLow(SevenCardStud):

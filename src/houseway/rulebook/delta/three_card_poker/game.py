@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import procedure, rule
-from houseway.game import Dealing
-from houseway.hands.poker3 import HIGH_CARD, STRAIGHT_FLUSH, category3, high3
+from houseway.engine.questions import Script
+from houseway.families.ante_play.decisions import ANTE, PLAY
+from houseway.families.ante_play.game import AntePlay, AntePlayState
+from houseway.families.banked.player_dealer import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
+from houseway.families.banked.rulings import void_round
+from houseway.families.banked.state import WagerReturned
+from houseway.game.base import Dealing
+from houseway.game.posting import fact, posted, posted_number
+from houseway.game.wagers import AFTER_DEALER, Wager, side
+from houseway.hands.three_card import HIGH_CARD, STRAIGHT_FLUSH, category3, high3
 from houseway.pieces.cards import ACE, QUEEN
-from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.delta.common import ACTION_BUTTON, PLAYER_DEALER, within_table_limits
-from houseway.script import Script
-from houseway.shapes.ante_play import AntePlay, AntePlayState
-from houseway.shapes.ante_play.offers import ANTE, PLAY
-from houseway.shapes.banks import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
-from houseway.shapes.stakes import WagerReturned
-from houseway.shapes.void import void_round
-from houseway.wager import AFTER_DEALER, Wager, side
 
 QUEEN_HIGH = HIGH_CARD << 20 | QUEEN << 16
 ROYAL = STRAIGHT_FLUSH << 20 | ACE << 16

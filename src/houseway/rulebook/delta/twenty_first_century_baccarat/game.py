@@ -10,27 +10,27 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.cite import procedure
-from houseway.collection import Schedule, Tier
 from houseway.errors import Refused
-from houseway.game import Dealing, Seat
+from houseway.families.banked.bank_events import ActionButton, bank_of
+from houseway.families.banked.game import BankedBetween, Step
+from houseway.families.banked.player_dealer import CLOCKWISE, PlayerDealer
+from houseway.families.banked.presenter import nothing_own
+from houseway.families.banked.rulings import void_round
+from houseway.families.banked.settlement import Claim
+from houseway.families.banked.state import SETTLING, Phase
+from houseway.game.base import Dealing, Seat
+from houseway.game.fees import Schedule, Tier
+from houseway.game.posting import fact, posted, posted_money
+from houseway.game.wagers import HANDS_KNOWN, Wager, side
 from houseway.hands.baccarat import baccarat_points
 from houseway.pieces.cards import CARDS
-from houseway.plans import Zone
-from houseway.posting import fact, posted, posted_money
+from houseway.presentation.layout import Zone
+from houseway.presentation.views import View
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.rulebook.delta.twenty_first_century_baccarat.play import Play
 from houseway.rulebook.delta.twenty_first_century_baccarat.rules import main, seats_on, tie
 from houseway.rulebook.delta.twenty_first_century_baccarat.state import SURRENDER, At, CenturyState
 from houseway.rulebook.delta.twenty_first_century_baccarat.view import piles
-from houseway.shapes.bank_events import ActionButton, bank_of
-from houseway.shapes.banked import BankedBetween, Step
-from houseway.shapes.banks import CLOCKWISE, PlayerDealer
-from houseway.shapes.claims import Claim
-from houseway.shapes.sight import nothing_own
-from houseway.shapes.stakes import SETTLING, Phase
-from houseway.shapes.void import void_round
-from houseway.views import View
-from houseway.wager import HANDS_KNOWN, Wager, side
 
 TIE_BETS = "tie bets"
 AFTER_BASE, BEFORE_BASE = "after the base wager", "before the base wager"

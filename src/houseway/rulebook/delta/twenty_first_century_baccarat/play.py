@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from houseway.cite import procedure
+from houseway.engine.questions import PLAYER, Act, Ask, Button, Chance, Choice, Script
 from houseway.errors import Refused
-from houseway.game import Dealing
+from houseway.families.banked.game import Banked, Fact
+from houseway.families.banked.state import Phase, Staked
+from houseway.game.base import Dealing
+from houseway.game.wagers import HANDS_KNOWN
 from houseway.hands.baccarat import baccarat_points
 from houseway.money import shown
 from houseway.rulebook.delta.twenty_first_century_baccarat.prompts import CenturyPrompts
@@ -35,10 +39,6 @@ from houseway.rulebook.delta.twenty_first_century_baccarat.state import (
     PlayersHandDealt,
 )
 from houseway.rulebook.delta.twenty_first_century_baccarat.telling import CenturyTelling
-from houseway.script import PLAYER, Act, Ask, Button, Chance, Choice, Script
-from houseway.shapes.banked import Banked, Fact
-from houseway.shapes.stakes import Phase, Staked
-from houseway.wager import HANDS_KNOWN
 
 DECISIONS = (STAND, HIT, DOUBLE, SURRENDER, HOUSE_WAY)
 

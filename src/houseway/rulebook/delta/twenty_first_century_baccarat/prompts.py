@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from houseway.families.banked.presenter import BankedPrompts
 from houseway.rulebook.delta.twenty_first_century_baccarat.state import DECIDING, CenturyState
-from houseway.shapes.prompts import BankedPrompts
 
 if TYPE_CHECKING:
     from houseway.rulebook.delta.twenty_first_century_baccarat.play import Play

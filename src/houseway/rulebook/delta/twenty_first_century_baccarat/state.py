@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from houseway.events import DOWN, DRAW, TURN, UP, Event, PieceTuple
+from houseway.engine.events import DOWN, DRAW, TURN, UP, Event, PieceTuple
+from houseway.engine.questions import PLAYER, Pieces
+from houseway.families.banked.state import BankedState
 from houseway.hands.baccarat import baccarat_points
-from houseway.script import PLAYER, Pieces
-from houseway.shapes.stakes import BankedState
 
 At: TypeAlias = tuple[int, int]
 """A circle, and who bets there."""

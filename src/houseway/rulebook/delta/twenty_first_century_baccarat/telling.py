@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from houseway.families.banked.presenter import BankedTelling
 from houseway.hands.baccarat import baccarat_points
 from houseway.rulebook.delta.twenty_first_century_baccarat.state import CenturyState
-from houseway.shapes.telling import BankedTelling
 
 
 class CenturyTelling(BankedTelling):

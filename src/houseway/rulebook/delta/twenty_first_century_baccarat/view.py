@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.hands.baccarat import baccarat_points
-from houseway.pieces.kinds import UNSEEN
+from houseway.pieces.kind import UNSEEN
+from houseway.presentation.views import Pile
 from houseway.rulebook.delta.twenty_first_century_baccarat.state import CenturyState
-from houseway.views import Pile
 
 if TYPE_CHECKING:
-    from houseway.game import Game
+    from houseway.game.base import Game
 
 
 def piles(game: Game, s: CenturyState) -> list[Pile]:

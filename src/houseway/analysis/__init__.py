@@ -1,0 +1,1 @@
+"""Mathematics: exact enumeration and simulation over the same rules that settle play."""

@@ -1,0 +1,1 @@
+"""The best decision now."""

@@ -1,0 +1,43 @@
+"""Poker: what a careful player would do, by the chance of winning and the price of staying in."""
+
+from __future__ import annotations
+
+from houseway.analysis.advice.told import Advice, Option, Progress
+from houseway.analysis.poker.bot import PokerBot, form, in_play, owed, seen_of
+from houseway.analysis.poker.equity.chance import prospect
+from houseway.engine.questions import Act
+from houseway.engine.round import Round
+from houseway.families.poker import PokerRoom
+from houseway.money import shown
+
+SEED = 1
+
+
+def poker_advice(round_: Round, seat: int, progress: Progress) -> Advice | None:
+    """What the tight bot would do, and what it saw."""
+    game = round_.game
+    if not isinstance(game, PokerRoom):
+        return None
+    progress(f"{game.name}: dealing what you cannot see")
+    bot, view = PokerBot("tight", SEED), round_.view(seat)
+    act = bot.answer(game, view)
+    offered = {choice.name: choice for choice in view.prompt.actions} if view.prompt else {}
+    if not offered.keys() & {"check", "call", "fold"}:
+        return Advice(act, how="what a careful player who sees no more than you would do")
+    share = prospect(form(game), seen_of(game, view), bot.deals).share
+    price, pot = owed(offered), in_play(view)
+    notes = [f"against hands of any kind you win about {share:.0%} of the pot, estimated"]
+    options: tuple[Option, ...] = ()
+    if price:
+        notes.append(
+            f"a call of {shown(price)} for a pot of {shown(pot)} is worth it with "
+            f"{price / (pot + price):.0%} of the pot or more"
+        )
+        meets = "call" if "call" in offered else "bring_in"
+        call = Option(Act(seat, meets), (share * (pot + price) - price) / 100, 0.005)
+        fold = Option(Act(seat, "fold"), 0.0, 0.005)
+        options = (call, fold) if call.worth > 0 else (fold, call)
+        if act.name == "fold" and call.worth > 0:
+            notes.append("a careful player wants more than the bare price, for what comes later")
+    how = "what a careful player who sees no more than you would do; later betting is left out"
+    return Advice(act, options, 0, how, tuple(notes))

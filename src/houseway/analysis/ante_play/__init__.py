@@ -1,0 +1,1 @@
+"""Ante and play."""

@@ -1,0 +1,216 @@
+"""Both sides of a wager that a player banks, before the fees of the house and after them.
+
+What a player loses the player-dealer wins, and both pay the house.  A player's fee is flat, so it
+weighs most on the least wager; the player-dealer's is one a hand, so he needs so much action
+before his edge has earned it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from houseway.analysis.row import Chance
+from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.game.base import Game
+from houseway.game.fees import Schedule
+from houseway.game.wagers import Wager
+from houseway.money import plain, shown
+from houseway.util.english import between
+
+DOLLAR = 100
+SIZES = ("least", "middle", "greatest")
+
+
+@dataclass(frozen=True)
+class AtWager:
+    """A wager of one size; results are shares of it, those of the bank against it alone."""
+
+    size: str
+    wager: int
+    player_before: Chance
+    player_after: Chance
+    bank_before: Chance
+    bank_after: Chance
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "size": self.size, "wager": plain(self.wager),
+            "player_before_fees": float(self.player_before),
+            "player_after_fees": float(self.player_after),
+            "bank_before_fees": float(self.bank_before),
+            "bank_after_fees": float(self.bank_after),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Sides:
+    """A wager under one schedule of fees, from both sides."""
+
+    schedule: str
+    """Empty where the house prints none."""
+    player_fee: int
+    """Of this wager; a side bet mostly has none."""
+    bank_fee: str
+    at: tuple[AtWager, ...]
+    earns_at: int | None
+    """The least action of this wager at which the bank's edge has earned its fee; None: at none."""
+    most_action: int
+    """One wager of the greatest size at every other seat."""
+    carries: bool
+    """Whether the wager carries a fee of its own."""
+    limits: str = ""
+    """The table limits of the schedule, in words."""
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "schedule": self.schedule, "limits": self.limits, "player_fee": plain(self.player_fee),
+            "bank_fee": self.bank_fee, "sizes": [at.plain() for at in self.at],
+            "bank_earns_fee_at_action": plain(self.earns_at) if self.earns_at else None,
+            "most_action_of_a_full_table": plain(self.most_action),
+        }  # fmt: skip
+
+
+def banked_by_player(game: Game | type[Game]) -> bool:
+    """Whether players bank this game, so that a wager has two sides beside the house."""
+    bank = game.declared().get("bank")
+    return bank is not None and isinstance(bank.default, PlayerDealer)
+
+
+def sides_of(game: Any, wager: str, house_edge: Chance, column: str = "") -> tuple[Sides, ...]:
+    """A wager with this edge under the posted schedule, or under all if none was asked for.
+
+    Where the amount of a wager chooses the column that pays it, those that this column pays.
+    """
+    if not banked_by_player(game) or wager not in game.wager_named:
+        return ()
+    return tuple(_sides(table, wager, house_edge, column) for table in at_schedules(game))
+
+
+def at_schedules(game: Any) -> Iterator[Any]:
+    """The table under each printed schedule; only as it is where one was asked for."""
+    if "schedule" in game.stated or len(game.schedules()) < 2:
+        yield game
+        return
+    kind, declared = type(game), game.declared()
+    bound = {f"{name}_limits" for name in game.wager_named}
+    stated = {key: declared[key].show(game.posting[key]) for key in game.stated - bound
+              if key in game.posting}  # fmt: skip
+    for name in game.schedules():
+        yield game if name == game.schedule else kind({**stated, "schedule": name})
+
+
+def _sides(game: Any, name: str, edge: Chance, column: str) -> Sides:
+    wager, fees = game.wager_named[name], game.fees
+    carries = fees is not None and name in game.fee_spots
+    least, most = paid_by(game, wager, column, *reach(game, wager))
+    fee = fees.player_fee if carries else 0
+    at = tuple(
+        _at(size, cents, edge, fee, fees if carries else None)
+        for size, cents in zip(SIZES, (least, middle(least, most, wager.step), most), strict=True)
+    )
+    full = most * (game.seats_max - 1)
+    return Sides(
+        fees.name if fees is not None else "", fee,
+        ", ".join(fees.bank_words) if fees is not None else shown(0), at,
+        earned_at(edge, fees) if fees is not None else None, full, carries,
+        between(fees.least, fees.most) if fees is not None else "",
+    )  # fmt: skip
+
+
+def reach(game: Any, wager: Wager) -> tuple[int, int]:
+    """The least and the most of a wager, with those of one that it is equal to."""
+    least, most = game.limits(wager)
+    if wager.equals in game.wager_named:
+        low, high = game.limits(game.wager_named[wager.equals])
+        return max(least, low), min(most, high)
+    return least, most
+
+
+def paid_by(game: Any, wager: Wager, column: str, least: int, most: int) -> tuple[int, int]:
+    """Of these limits those within which a column pays, where the amount chooses it."""
+    table = game.pay_tables().get(wager.paid_by)
+    if table is None:
+        return least, most
+    low, beyond = table.amounts(game.posting.get(wager.paid_by, ""), column)
+    highest = (beyond - 1) // wager.step * wager.step if beyond else most
+    return max(least, low), min(most, highest)
+
+
+def middle(least: int, most: int, step: int) -> int:
+    """The wager half-way between two limits, in whole dollars or the steps of the wager."""
+    unit = max(step, DOLLAR)
+    half = (least + most) // 2 // unit * unit
+    return min(max(half, least), most)
+
+
+def _at(size: str, cents: int, edge: Chance, fee: int, fees: Schedule | None) -> AtWager:
+    bank_fee = fees.bank_fee(cents) if fees is not None else 0
+    return AtWager(
+        size, cents, -edge, -edge - Fraction(fee, cents), edge, edge - Fraction(bank_fee, cents)
+    )
+
+
+def earned_at(edge: Chance, fees: Schedule) -> int | None:
+    """The least action, in cents, at which an edge has earned the player-dealer's fee."""
+    if edge <= 0:
+        return None
+    above = 0
+    for tier in fees.bank:
+        needed = max(math.ceil(Fraction(tier.fee) / Fraction(edge)), above + 1)
+        if not tier.up_to or needed <= tier.up_to:
+            return needed
+        above = tier.up_to
+    return None
+
+
+def fee_warnings(sides: tuple[Sides, ...], nets: Mapping[str, Fraction]) -> Iterator[str]:
+    """Who cannot win after fees: a bank at no action of this table, a player at no wager.
+
+    Each kind is said once, with the figures of the first schedule; the others are named.
+    """
+    kinds: dict[str, list[tuple[str, str]]] = {}
+    for side in sides:
+        if side.carries:
+            for kind, says in _warned(side, nets, side is sides[0]):
+                kinds.setdefault(kind, []).append((side.limits, says))
+    for (limits, says), *others in kinds.values():
+        if len(sides) == 1:
+            yield says
+            continue
+        likewise = ", ".join(more for more, _ in others)
+        yield f"at limits of {limits}, {says}" + (f"; likewise at {likewise}" if others else "")
+
+
+def _warned(side: Sides, nets: Mapping[str, Fraction], first: bool) -> Iterator[tuple[str, str]]:
+    """The warnings of one schedule, each with its kind."""
+    before = side.at[0].bank_before
+    if before > 0 and side.earns_at is None:
+        yield "bank", "the player-dealer cannot win after fees: the edge earns them at no action"
+    elif before > 0 and side.earns_at is not None and side.earns_at > side.most_action:
+        yield (
+            "bank",
+            "the player-dealer cannot win after fees: the edge earns the fee of "
+            f"{side.bank_fee} at {shown(side.earns_at)} of action, and a full table of "
+            f"the greatest wagers has {shown(side.most_action)}",
+        )
+    elif before <= 0 and first:
+        yield "no edge", "the player-dealer cannot win after fees, having no edge before them"
+    if before < 0 and all(at.player_after < 0 for at in side.at):
+        yield (
+            "player",
+            f"the player cannot win after fees: the fee of {shown(side.player_fee)} is "
+            "more than the player's edge at every wager within the limits",
+        )
+    if nets and (most := max(nets.values())) * side.at[0].wager <= side.player_fee:
+        least = side.at[0].wager
+        yield (
+            "least",
+            f"the least wager of {shown(least)} can win {shown(int(most * least))} at most, "
+            f"and its fee is {shown(side.player_fee)}",
+        )

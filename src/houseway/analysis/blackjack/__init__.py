@@ -1,0 +1,1 @@
+"""Blackjack: best play, outcomes, charts, compiled rounds."""

@@ -1,0 +1,1 @@
+"""Side bets of blackjack: one module for each question they ask."""

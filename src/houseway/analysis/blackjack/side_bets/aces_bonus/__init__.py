@@ -1,0 +1,1 @@
+"""Bonus wagers that go on from the first hand."""

@@ -1,0 +1,26 @@
+"""The edge of a wager by the dealer's up card, which the player sees before he places it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from houseway.analysis.wager_odds import Details, columns_of
+from houseway.game.base import Game
+from houseway.game.wagers import Wager
+
+NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def by_up_card(game: Game, wager: Wager, ways: Sequence[Any]) -> Details:
+    """For each pay column: how often each up card is there, and the house edge with it."""
+    every = sum(map(sum, ways))
+    details: Details = {}
+    for column, nets in columns_of(game, wager).items():
+        cards = {}
+        for name, mine in zip(NAMES, ways, strict=True):
+            total = sum(mine)
+            won = sum(n * net for n, net in zip(mine, nets, strict=True))
+            cards[name] = {"share": float(total / every), "house_edge": -float(won / total)}
+        details[column] = {"by_up_card": cards}
+    return details

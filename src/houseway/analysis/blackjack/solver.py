@@ -1,0 +1,457 @@
+"""Composition-dependent best play, with exact splits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.analysis.blackjack.best_play import (
+    ADDED,
+    HIT,
+    KINDS,
+    LAMMER,
+    NEVER,
+    ORIGINAL,
+    ROW,
+    SPLIT,
+    SPLIT_FREE,
+    STAND,
+    SURRENDER,
+    TO_22,
+    choose,
+    draw_chance,
+    evaluate,
+    follow,
+)
+from houseway.analysis.blackjack.dealer import ACE, TEN, VALUES, dealer_walk, short_walk, states_of
+from houseway.analysis.blackjack.solver_rules import Terms, terms_of
+from houseway.analysis.compiler.compile import compiled
+
+if TYPE_CHECKING:
+    from houseway.analysis.blackjack.best_play import Settled
+    from houseway.analysis.blackjack.solver_rules import TermsKey
+    from houseway.families.blackjack.game import Blackjack
+
+
+# -- splits -----------------------------------------------------------------------------------
+# Exact splits and resplits: what the hands made of a pair are worth together.
+#
+# The expectation of a sum is the sum of expectations, so each hand is valued by itself, knowing
+# how many cards of the pair's value are out, and how many second cards are out that did not pair.
+# A pair is split again whenever the number of hands allows it.
+
+
+def reach(pairs: Any, child: Any, choice: Any, wanted: Any, depth_of: Any) -> None:
+    """Mark the hands met when a choice is followed from some two-card hands."""
+    for h in pairs:
+        wanted[h] = True
+    for h in range(child.shape[0]):
+        if wanted[h] and choice[h] != STAND and choice[h] != SURRENDER:
+            for v in range(VALUES):
+                c = child[h, v]
+                if c >= 0:
+                    if choice[h] == HIT:
+                        wanted[c] = True
+                    else:
+                        depth_of[c] = True
+
+
+def pair_chance(n: float, of_pair: float, out: int, others: int, barred_left: float,
+                barred_is_pair: bool) -> float:  # fmt: skip
+    """The chance that the next card pairs, knowing ``out`` pair cards and ``others`` not of it.
+
+    ``n`` and ``of_pair`` count the shoe before any of these are out; the hole card is known not
+    to be the barred value (``barred_left`` of it, or -1 when nothing is known).
+    """
+    p_left, left = of_pair - out, n - out - others
+    if p_left <= 0.0:
+        return 0.0
+    if barred_left < 0.0:
+        return p_left / left
+    if barred_is_pair:
+        return p_left / (left - 1.0)
+    apart = n - of_pair
+    hole_pairs, hole_other = p_left, apart - barred_left
+    for i in range(others):
+        hole_pairs *= (apart - i) / (n - out - 1.0 - i)
+        hole_other *= (apart - 1.0 - i) / (n - out - 1.0 - i)
+    both = hole_pairs * (p_left - 1.0) / (left - 1.0) + hole_other * p_left / (left - 1.0)
+    return both / (hole_pairs + hole_other)
+
+
+def split_tree(
+    hands_max: int, made: int, waiting_first: int, waiting: int, others: int, first: int,
+    chance: Any, apart: Any, open_end: Any, extra: int,
+) -> float:  # fmt: skip
+    """The worth of the hands still waiting for their second card.
+
+    ``apart[kind, k, j]`` is a hand whose second card does not pair, ``open_end`` one that takes
+    any card, with k pair cards and j others known to be out; ``first`` is the stake kind of the
+    first hand, ``extra`` of all the others.
+    """
+    if waiting_first + waiting == 0:
+        return 0.0
+    if made >= hands_max:
+        return float(
+            waiting_first * open_end[first, made, others] + waiting * open_end[extra, made, others]
+        )
+    kind = first if waiting_first else extra
+    p = chance[made, others]
+    total = 0.0
+    if p > 0.0:
+        total += p * split_tree(hands_max, made + 1, waiting_first, waiting + 1, others, first,
+                                chance, apart, open_end, extra)  # fmt: skip
+    f, w = (0, waiting) if waiting_first else (0, waiting - 1)
+    rest = split_tree(hands_max, made, f, w, others + 1, first, chance, apart, open_end, extra)
+    return float(total + (1.0 - p) * (apart[kind, made, others] + rest))
+
+
+def fill_splits(
+    base: Any, p: int, most: int, barred: int, child: Any, comp: Any, kinds: Any, pair: Any,
+    walk: Any, settled: Settled, takes: float, choices: Any, apart: Any, open_end: Any, chance: Any,
+    lammers: bool,
+) -> None:  # fmt: skip
+    """Hands begun by a split, by stake kind, pair cards out and other cards known to be out."""
+    n_hands = comp.shape[0]
+    left, of_pair = 0.0, base[p]
+    for v in range(VALUES):
+        left += base[v]
+    barred_left = base[barred] if barred >= 0 else -1.0
+    is_pair = barred == p
+    wanted = np.zeros(n_hands, dtype=np.bool_)
+    shown = np.zeros(n_hands, dtype=np.bool_)
+    for kind in range(KINDS):
+        if kind != LAMMER or lammers:
+            reach(pair[p], child, choices[kind], wanted, shown)
+    both = wanted | shown
+    rows, chances = np.zeros((n_hands, ROW)), np.zeros((n_hands, VALUES))
+    value = np.zeros(n_hands)
+    counts = np.empty(VALUES)
+    for k in range(2, max(2 * most - 1, 4)):
+        if of_pair < k:
+            break
+        for v in range(VALUES):
+            counts[v] = base[v]
+        counts[p] -= k - 1
+        usable = both.copy()
+        evaluate(counts, usable, comp, kinds, walk, barred, settled, rows, chances)
+        order = np.nonzero(usable & wanted)[0]
+        counts[p] -= 1
+        for kind in range(KINDS):
+            if kind == LAMMER and not lammers:
+                continue
+            follow(child, order, rows, chances, choices[kind], kind, takes, value)
+            any_card, other, p_chance = 0.0, 0.0, 0.0
+            for v in range(VALUES):
+                c = draw_chance(counts, left - k, v, barred)
+                if c > 0.0:
+                    any_card += c * value[pair[p, v]]
+                    if v == p:
+                        p_chance = c
+                    else:
+                        other += c * value[pair[p, v]]
+            open_end[kind, k, 0] = any_card
+            apart[kind, k, 0] = other / (1.0 - p_chance)
+    for k in range(2, most + 1):
+        for j in range(most + 1):
+            chance[k, j] = pair_chance(left, of_pair, k, j, barred_left, is_pair)
+    for j in range(most):
+        for k in range(2, 2 * most - j):
+            q = pair_chance(left, of_pair, k, j + 1, barred_left, is_pair)
+            r = pair_chance(left, of_pair, k, j, barred_left, is_pair)
+            for kind in range(KINDS):
+                apart[kind, k, j + 1] = (apart[kind, k, j] - q * apart[kind, k + 1, j]) / (1 - q)
+                open_end[kind, k, j + 1] = (open_end[kind, k, j] - r * open_end[kind, k + 1, j]) / (
+                    1 - r
+                )
+
+
+# -- solve ------------------------------------------------------------------------------------
+# Best play of a posted blackjack game: the tables, the expectation, the house edge.
+#
+#     >>> from houseway.rulebook import find
+#     >>> from houseway.analysis.blackjack.solver import best_play
+#     >>> best_play(find("blackjack")({"decks": 6})).expectation
+#
+# Method: floating point over exact enumeration (errors below 1e-12), from a full shoe. Decisions
+# look at the exact cards of the hand and the up card; a hand made by a split is played as the
+# same cards would be before one, and a pair that is split is split again as often as allowed.
+# Insurance is never taken: under an ace, and knowing two cards more, the chance of a ten is 16n /
+# (52n - 3) at most, less than a third for any number n of decks.
+
+CARDS_OF_VALUE = (4,) * 9 + (16,)
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What no decision changes, for one up card: the shoe and the chances of every hand."""
+
+    tree: dict[str, Any]
+    """Every hand of the count."""
+    up: int
+    shown: float
+    """The chance of this up card."""
+    shoe: Array
+    """The cards left without it."""
+    walk: Array
+    """The dealer's hands, all of them."""
+    short: Array
+    """The same without those of the last state."""
+    barred: int
+    """The value the hole card is known not to be, or -1."""
+    possible: Array
+    rows: Array
+    chances: Array
+    states: int
+    """How many final states a dealer's hand has."""
+    dealt: Array
+    """The chance of this up card with each two-card hand."""
+    blackjack: Array
+    """For each two-card hand, the chance that the dealer has a blackjack."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A way to play: a decision for every up card and hand."""
+
+    first: Array
+    """[up, hand]: the hand as dealt, or drawn to without a split."""
+    after: Array
+    """[up, kind of stake, hand]: a hand made by a split, which cannot be split further."""
+
+
+@dataclass(frozen=True)
+class BestPlay:
+    """Values and choices by up card and hand, and the expectation of one unit wagered."""
+
+    terms: Terms
+    grounds: tuple[Ground, ...]
+    play: Play
+    value: Array
+    """[up, hand]: what the hand is worth; under a peek, when the dealer has no blackjack."""
+    no_split: Array
+    """The same without a split or surrender."""
+    split_value: Array
+    """[up, pair, paid or free]: what a split is worth."""
+    expectation: float
+
+    @property
+    def house_edge(self) -> float:
+        """The house's expected share of the initial wager."""
+        return -self.expectation
+
+
+def best_play(game: Blackjack) -> BestPlay:
+    """The best composition-dependent play of a posted game and what it is worth.
+
+    Tables that are played alike share one solution, so nobody may write into its arrays; what is
+    to be changed is made anew by ``solve``.
+    """
+    terms = terms_of(game)
+    best = best_of(terms.key)
+    total = sum(_weigh(terms, g, v) for g, v in zip(best.grounds, best.value, strict=True))
+    return replace(best, terms=terms, expectation=total)
+
+
+@lru_cache(maxsize=12)
+def best_of(key: TermsKey) -> BestPlay:
+    """Best play by such terms, kept for the tables that follow; a blackjack pays 1 to 1."""
+    return solve(terms_by(key))
+
+
+def terms_by(key: TermsKey) -> Terms:
+    """The terms of a key; a blackjack pays 1 to 1."""
+    values: dict[str, Any] = {
+        name: np.frombuffer(value, np.int8).copy() if isinstance(value, bytes) else value
+        for name, value in key
+    }
+    return Terms(**values, blackjack_pays=1.0)
+
+
+def solve(terms: Terms, shoe: Array | None = None) -> BestPlay:
+    """Best play from the terms alone, with the posted decks or any other shoe of values."""
+    if shoe is None:
+        shoe = np.array([n * terms.decks for n in CARDS_OF_VALUE], dtype=np.float64)
+    grounds = tuple(ground(terms, shoe, up) for up in range(VALUES))
+    parts = [solve_up(terms, g) for g in grounds]
+    value, first, no_split, split_value, after = (
+        np.array(part) for part in zip(*parts, strict=True)
+    )
+    worth = sum(_weigh(terms, g, v) for g, v in zip(grounds, value, strict=True))
+    return BestPlay(terms, grounds, Play(first, after), value, no_split, split_value, worth)
+
+
+def worth(terms: Terms, grounds: tuple[Ground, ...], play: Play) -> float:
+    """The expectation of one unit wagered when this play is followed."""
+    return sum(
+        _weigh(terms, g, followed(terms, g, play.first[g.up], play.after[g.up])) for g in grounds
+    )
+
+
+def ground(terms: Terms, shoe: Array, up: int, wanted: Array | None = None) -> Ground:
+    """The chances of every hand, or of those that are wanted, against an up card."""
+    tree = terms.tree
+    n = len(tree["cards"])
+    left = shoe.copy()
+    left[up] -= 1
+    barred = {ACE: TEN, TEN: ACE}.get(up, -1) if terms.peek else -1
+    asked = terms.count, up, terms.hits_soft_17, terms.peek
+    walk, short = dealer_walk(*asked), short_walk(*asked)
+    rows, chances = np.zeros((n, ROW)), np.zeros((n, VALUES))
+    possible = np.full(n, shoe[up] > 0) if wanted is None else wanted & (shoe[up] > 0)
+    compiled(evaluate)(left, possible, tree["comp"], tree["kind"], short, barred, terms.settled,
+                       rows, chances)  # fmt: skip
+    dealt, blackjack = _first_cards(tree["pair"], shoe, up, n)
+    return Ground(
+        tree,
+        up,
+        float(shoe[up] / shoe.sum()),
+        left,
+        walk,
+        short,
+        barred,
+        possible,
+        rows,
+        chances,
+        states_of(terms.count),
+        dealt,
+        blackjack,
+    )
+
+
+def _first_cards(pair: Array, shoe: Array, up: int, n: int) -> tuple[Array, Array]:
+    """The chance of each two-card hand with an up card, and of a dealer's blackjack then."""
+    total = shoe.sum()
+    left = shoe.copy()
+    left[up] -= 1
+    hole = {ACE: TEN, TEN: ACE}.get(up, -1)
+    dealt, blackjack = np.zeros(n), np.zeros(n)
+    for a in range(VALUES):
+        for b in range(a, VALUES):
+            ways = left[a] * (left[b] - (a == b)) * (1 if a == b else 2)
+            if ways > 0 and shoe[up] > 0:
+                dealt[pair[a, b]] = shoe[up] * ways / (total * (total - 1) * (total - 2))
+                if hole >= 0:
+                    tens = left[hole] - (a == hole) - (b == hole)
+                    blackjack[pair[a, b]] = tens / (total - 3)
+    return dealt, blackjack
+
+
+def solve_up(terms: Terms, g: Ground) -> tuple[Any, ...]:
+    tree = g.tree
+    n = len(g.possible)
+    values, choices = np.full((KINDS, n), NEVER), np.zeros((KINDS, n), dtype=np.int8)
+    for kind in range(KINDS):
+        compiled(choose)(tree["child"], tree["chart"], g.possible, g.rows, g.chances,
+                         terms.doubles, kind, terms.takes, True, values[kind],
+                         choices[kind])  # fmt: skip
+    after = _choices_after_split(terms, g, values, choices)
+    best, what = values[ORIGINAL].copy(), choices[ORIGINAL].copy()
+    splits = np.full((VALUES, 2), NEVER)
+    for p in range(VALUES):
+        h = tree["pair"][p, p]
+        if terms.splits[p] and g.possible[h] and terms.most[p] > 1:
+            splits[p] = split_values(terms, g, p, after)
+            for i, action in enumerate((SPLIT, SPLIT_FREE)):
+                if splits[p, i] > best[h] and (p != TEN or terms.tens_alike):
+                    best[h], what[h] = splits[p, i], action
+    if terms.surrender:
+        back = given_up(terms, g)
+        two = (tree["size"] == 2) & (best < back) & g.possible
+        best[two], what[two] = back[two], SURRENDER
+    what[tree["pair"][ACE, TEN]] = STAND
+    return best, what, values[ORIGINAL], splits, after
+
+
+def given_up(terms: Terms, g: Ground) -> Array:
+    """What half of the wager back is worth to every hand, told like all values.
+
+    Under a peek those are for a dealer without a blackjack; who gives up before the look loses no
+    more to one than half of the wager, which is worth as much more without.
+    """
+    lost = g.blackjack if terms.early else np.zeros_like(g.blackjack)
+    found: Array = (lost - 0.5) / (1.0 - lost)
+    return found
+
+
+def _choices_after_split(terms: Terms, g: Ground, values: Array, before: Array) -> Array:
+    """A split hand is played like the same cards before a split; without its double if barred."""
+    after, tree = before.copy(), g.tree
+    if not terms.das:
+        scratch = np.empty(len(g.possible))
+        for kind in (ORIGINAL, LAMMER):
+            compiled(choose)(tree["child"], tree["chart"], g.possible, g.rows, g.chances,
+                             terms.doubles, kind, terms.takes, False, scratch,
+                             after[kind])  # fmt: skip
+    if terms.split_surrender:
+        after[ORIGINAL, (tree["size"] == 2) & (values[ORIGINAL] < -0.5) & g.possible] = SURRENDER
+    after[ADDED] = after[ORIGINAL]
+    return after
+
+
+def split_values(terms: Terms, g: Ground, p: int, after: Array) -> tuple[float, float]:
+    """What splitting a pair is worth, for chips and for a lammer.
+
+    Where a pair goes by rank, only some of the pairs of tens are pairs, and a split hand can draw
+    tens that do not pair.  Such a split is valued here, once, but never chosen: a test shows for
+    every number of decks that it is far from being better than standing.  So with tens that may be
+    split further only in rank or suit: what is valued are the splits that any of them may make.
+    """
+    tree, most = g.tree, int(terms.most[p])
+    choices = after.copy()
+    if p == ACE and terms.one_card_aces:
+        choices[:] = STAND
+    apart = np.zeros((KINDS, 2 * most + 2, most + 2))
+    open_end = np.zeros_like(apart)
+    chance = np.zeros((most + 2, most + 2))
+    compiled(fill_splits)(g.shoe, p, most, g.barred, tree["child"], tree["comp"], tree["kind"],
+                          tree["pair"], g.short, terms.settled, terms.takes, choices, apart,
+                          open_end, chance, bool(terms.splits[p] & 2))  # fmt: skip
+    found = [NEVER, NEVER]
+    for i, extra in enumerate((ADDED, LAMMER)):
+        if terms.splits[p] & (1 + i):
+            found[i] = split_tree(most, 2, 1, 1, 0, ORIGINAL, chance, apart, open_end, extra)
+    return found[0], found[1]
+
+
+def met_by(tree: dict[str, Any], first: Array) -> Array:
+    """The hands that are met, and those that end it, when this play is followed without a split."""
+    drawn = np.where(first >= SPLIT, STAND, first).astype(np.int8)
+    wanted, ends = np.zeros((2, len(first)), np.bool_)
+    compiled(reach)(tree["pair"].ravel(), tree["child"], drawn, wanted, ends)
+    return wanted | ends
+
+
+def followed(terms: Terms, g: Ground, first: Array, after: Array) -> Array:
+    """What every hand is worth against an up card when this play is followed."""
+    tree = g.tree
+    value = np.full(len(first), NEVER)
+    drawn = np.where(first >= SPLIT, STAND, first).astype(np.int8)
+    compiled(follow)(tree["child"], np.nonzero(g.possible)[0], g.rows, g.chances, drawn, ORIGINAL,
+                     terms.takes, value)  # fmt: skip
+    back = (first == SURRENDER) & g.possible
+    value[back] = given_up(terms, g)[back]
+    for p in range(VALUES):
+        h = tree["pair"][p, p]
+        if g.possible[h] and first[h] in (SPLIT, SPLIT_FREE):
+            value[h] = split_values(terms, g, p, after)[first[h] - SPLIT]
+    return value
+
+
+def _weigh(terms: Terms, g: Ground, value: Array) -> float:
+    """The expectation from one up card: two-card hands by their chance."""
+    paid = value.copy()
+    if terms.peek:
+        paid = value * (1.0 - g.blackjack) - g.blackjack
+    natural = g.tree["pair"][ACE, TEN]
+    pushes = g.rows[natural, TO_22] if terms.blackjack_pushes_22 else 0.0
+    no_blackjack = 1.0 - g.blackjack[natural]
+    won = no_blackjack * (1.0 - pushes) if terms.peek else no_blackjack - pushes
+    none, one = map(terms.net, terms.naturals)
+    paid[natural] = none * won + one * g.blackjack[natural]
+    return float((g.dealt * paid)[g.dealt > 0].sum())

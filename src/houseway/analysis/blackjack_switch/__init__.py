@@ -1,0 +1,1 @@
+"""Blackjack Switch: two hands, switched."""

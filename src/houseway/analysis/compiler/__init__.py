@@ -1,0 +1,1 @@
+"""Rules compiled by numba, and the code kept on disk."""

@@ -1,0 +1,1 @@
+"""The methods of each game."""

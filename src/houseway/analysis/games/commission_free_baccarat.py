@@ -1,0 +1,21 @@
+"""Commission-Free Baccarat: every deal counted, and wagers that are made together."""
+
+from __future__ import annotations
+
+from houseway.analysis.baccarat.cards import (
+    FACTS,
+    CardsBaccaratSimulation,
+    together_paper,
+    two_hands,
+)
+from houseway.analysis.game_math import Lab, by_facts, counted
+
+LAB = Lab(
+    methods=(
+        by_facts(
+            *FACTS, find=counted(two_hands, ("every round from a full shoe; nobody decides",))
+        ),
+    ),
+    simulation=lambda game, asked: CardsBaccaratSimulation(game),
+    paper=together_paper,
+)

@@ -1,0 +1,11 @@
+"""Baccarat with dice: every roll counted."""
+
+from __future__ import annotations
+
+from houseway.analysis.baccarat.dice import FACTS, DiceBaccaratSimulation, two_hands
+from houseway.analysis.game_math import Lab, by_facts, counted
+
+LAB = Lab(
+    methods=(by_facts(*FACTS, find=counted(two_hands)),),
+    simulation=lambda game, asked: DiceBaccaratSimulation(game),
+)

@@ -1,0 +1,26 @@
+"""Funtazee 21: every hand against every hand, the player-dealer's set the house way."""
+
+from __future__ import annotations
+
+from houseway.analysis.enumeration import hand_dealt
+from houseway.analysis.game_math import Counted, Lab, by_facts, by_name
+from houseway.analysis.set_hands.funtazee import (
+    SETS,
+    FuntazeeSimulation,
+    best_settings,
+    by_the_house_way,
+    main_bet,
+)
+from houseway.analysis.set_hands.settings import settings_paper
+from houseway.analysis.set_hands.table_round import FuntazeeTable
+
+LAB = Lab(
+    methods=(
+        by_name("main", find=Counted(main_bet, (SETS, "before collection fees"), by_the_house_way)),
+        by_facts("dealt", find=Counted(hand_dealt)),
+    ),
+    simulation=lambda game, asked: FuntazeeSimulation(game, asked.strategy != "house way"),
+    table=FuntazeeTable,
+    settings=best_settings,
+    paper=settings_paper(best_settings),
+)

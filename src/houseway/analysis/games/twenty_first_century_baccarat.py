@@ -1,0 +1,13 @@
+"""21st Century Baccarat: best decisions by the cards seen, the tie bet at any odds."""
+
+from __future__ import annotations
+
+from houseway.analysis.baccarat.community import base_row, century_paper, tie_row
+from houseway.analysis.baccarat.community_simulation import CommunitySimulation
+from houseway.analysis.game_math import Lab, by_name
+
+LAB = Lab(
+    methods=(by_name("main", find=base_row), by_name("tie", find=tie_row)),
+    simulation=lambda game, asked: CommunitySimulation(game),
+    paper=century_paper,
+)

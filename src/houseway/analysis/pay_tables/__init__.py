@@ -1,0 +1,1 @@
+"""Pay tables of one's own, and pays for a wanted edge."""

@@ -1,0 +1,1 @@
+"""Poker: evaluator, equity, whole hands, a bot."""

@@ -1,0 +1,60 @@
+"""Stud and draw: two hands that get cards of their own, every pair of draws counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from houseway.analysis.poker.equity.deals import wanted
+from houseway.analysis.poker.equity.disjoint import Draws, choices, count_pairs
+from houseway.analysis.poker.equity.forms import Form
+from houseway.analysis.poker.equity.joint import alike, ways_at_most
+from houseway.analysis.poker.equity.notation import Spot
+from houseway.analysis.poker.equity.outcomes import Ways
+
+DRAWS_MOST = 100_000_000
+"""Draws of both hands, times the sets of cards in each, for all ways together; and if asked to."""
+PATIENTLY = 500_000_000
+
+
+def work(spot: Spot) -> int:
+    """How many draws, with the sets of cards in each, two hands have."""
+    more = wanted(spot).hands
+    left = spot.form.deck - len(spot.gone) - sum(hand.known for hand in spot.hands)
+    shared = min(more)
+    sets = [sum(comb(n, k) for k in range(shared + 1)) for n in more]
+    ways = ways_at_most([hand.range for hand in spot.hands])
+    return ways * sum(comb(left, n) * each for n, each in zip(more, sets, strict=True))
+
+
+def can_count(spot: Spot, patient: bool = False) -> bool:
+    """Whether two hands have few enough draws to be counted, in a few seconds if not patient."""
+    if len(spot.hands) != 2 or any(hand.draws_as_dealt for hand in spot.hands):
+        return False
+    return work(spot) <= (PATIENTLY if patient else DRAWS_MOST)
+
+
+def count(spot: Spot, run: Any = None) -> Ways:
+    """Who wins what, over every way to hold the two hands and every pair of draws."""
+    ways: Ways = Ways()
+    fixed = [frozenset(spot.gone)]
+    for hands, weight in zip(*alike([hand.range for hand in spot.hands], fixed), strict=True):
+        gone = {*spot.gone, *hands[0], *hands[1]}
+        left = [card for card in range(spot.form.deck) if card not in gone]
+        one, other = (draws(spot.form, hand, left) for hand in hands)
+        for outcome, n in count_pairs(one, other, len(left), run).items():
+            ways[outcome] += weight * n
+    return ways
+
+
+def draws(form: Form, hand: Sequence[int], left: Sequence[int]) -> Draws:
+    """Everything a hand may draw from the cards left, and what it then makes."""
+    picks = choices(len(left), form.own - len(hand))
+    n = picks.shape[1]
+    known = np.repeat(np.array(hand, np.uint8).reshape(-1, 1), n, 1)
+    cards = np.vstack((known, np.array(left, np.uint8)[picks]))
+    made = form.judge(cards, np.zeros((0, n), np.uint8))
+    return Draws(np.ascontiguousarray(picks.T), made, np.ones(n, np.int64))

@@ -1,0 +1,231 @@
+"""The simulation of poker games: everybody puts in one unit and stays to the showdown.
+
+Where the cards of a shuffled deck go is read off one live hand in which everybody calls; hands are
+judged in blocks by ``batch`` (tables that the rules have filled).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from houseway.analysis.compiler.compile import compiled, is_kept
+from houseway.analysis.game_math import Asked, Lab
+from houseway.analysis.poker.tables.showdown import Made, Showdown
+from houseway.analysis.simulation.random import mix
+from houseway.analysis.wager_odds import Estimate, weigh
+from houseway.engine.questions import Act, Asking, Chance, Pick, Question
+from houseway.engine.round import Round, default_act
+from houseway.errors import Refused
+from houseway.families.poker import PokerRoom
+from houseway.game.base import Seat
+from houseway.hands.poker_high import high_by_ranks, high_by_suit
+from houseway.hands.poker_low import NO_LOW, low_by_ranks, qualified
+
+DEFAULT_SEATS = 6
+"""Players of a hand, unless said otherwise."""
+BLOCK = 2048
+"""Hands dealt at once: their cards stay in the processor's cache."""
+SHARES = 16
+"""More than can share a pot; a seat's part of a half is one of so many, 0 for none."""
+STAYS = ("check", "call", "play_board", "show")
+"""Where hands are declared, whoever shows without a word cannot play the board."""
+
+
+def stay(question: Question, seat: int) -> Act:
+    """A player who never bets and never folds, and gives up what he was dealt last."""
+    assert isinstance(question, Asking)
+    names = {choice.name for choice in question.choices_of(seat)}
+    for choice in question.choices_of(seat):
+        if isinstance(choice, Pick) and "pat" not in names:
+            return Act(seat, choice.name, pieces=choice.pieces[-choice.least :])
+    for name in STAYS:
+        if name in names:
+            return Act(seat, name)
+    return default_act(question, seat)
+
+
+def play_live(game: PokerRoom, seats: int, deck: tuple[int, ...]) -> Round:
+    """A live hand from this deck in which everybody stays."""
+    chips = 1000 * game.least_bet
+    round_ = Round(game, [Seat(i + 1, f"seat {i + 1}", chips) for i in range(seats)])
+    while (question := round_.question) is not None:
+        if isinstance(question, Chance):
+            if question.kind != "pieces":
+                raise Refused(
+                    f"with {seats} players who stay, the deck of {game.name} runs out and cards "
+                    "are mixed again, which is not simulated; take fewer seats"
+                )
+            round_.deal(deck[round_.drawn : round_.drawn + question.n])
+        else:
+            round_.act(stay(question, question.seats()[0]))
+    return round_
+
+
+# -- compiled loops -------------------------------------------------------------------------------
+
+
+def deal_hands(deck: Any, random: Any, hole_at: Any, board_at: Any, hole: Any, board: Any) -> None:
+    """A shuffle for each hand; the cards from their places in the deck to seats and board."""
+    hands, seats, cards = hole.shape
+    last = 0
+    for k in range(seats):
+        for j in range(cards):
+            last = max(last, hole_at[k, j])
+    for j in range(len(board_at)):
+        last = max(last, board_at[j])
+    for i in range(hands):
+        mix(deck, 0, last + 1, random)
+        for k in range(seats):
+            for j in range(cards):
+                hole[i, k, j] = deck[hole_at[k, j]]
+            for j in range(len(board_at)):
+                board[i, k, j] = deck[board_at[j]]
+
+
+def winners(strengths: Any) -> Any:
+    """The best strength and how many seats have it."""
+    best, n = strengths[0], 0
+    for k in range(len(strengths)):
+        if strengths[k] > best:
+            best = strengths[k]
+    for k in range(len(strengths)):
+        if strengths[k] == best:
+            n += 1
+    return best, n
+
+
+def share_pots(highs: Any, lows: Any, found: Any) -> None:
+    """How each seat shares the pot of each hand: with how many the high, and the low if any."""
+    for i in range(len(highs)):
+        high, high_n = winners(highs[i])
+        low, low_n = NO_LOW, 0
+        if len(lows):
+            low, low_n = winners(lows[i])
+        for k in range(highs.shape[1]):
+            share = high_n if highs[i, k] == high else 0
+            if low != NO_LOW:
+                share += SHARES * (1 + (low_n if lows[i, k] == low else 0))
+            found[i, k] = share
+
+
+def share_of(code: int) -> Fraction:
+    """The part of the pot that a code of ``share_pots`` stands for."""
+    low, high = divmod(code, SHARES)
+    part = Fraction(1, high) if high else Fraction(0)
+    if not low:
+        return part
+    return (part + (Fraction(1, low - 1) if low > 1 else 0)) / 2
+
+
+class PokerSimulation:
+    """Hands of so many players, from the deal to the showdown."""
+
+    chunk = 1 << 18
+
+    def __init__(self, game: PokerRoom, seats: int, showdown: Showdown) -> None:
+        if not game.seats_min <= seats <= game.seats_max:
+            limits = f"{game.seats_min} to {game.seats_max}"
+            raise Refused(f"{game.name} has {limits} seats, not {seats}")
+        if type(game).hands is not showdown.hands or len(game.parts) > 2:
+            raise Refused(f"{game.name} makes its hands in a way that is not simulated yet")
+        self.game, self.seats, self._showdown = game, seats, showdown
+        self.codes = SHARES * SHARES
+        self.counts = seats * self.codes
+
+    loops: tuple[Callable[..., Any], ...] = (
+        deal_hands, share_pots, high_by_ranks, high_by_suit, low_by_ranks, qualified,
+    )  # fmt: skip
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is taken for granted."""
+        given_up = any(street.discard for street in self.game.streets)
+        drawing = ", and nobody draws" if self.game.hand_size else ""
+        return (
+            f"{self.seats} players put in one unit each and stay to the showdown; no betting"
+            + drawing,
+            *(("what is given up is what was dealt last, without a choice",) if given_up else ()),
+            "no collection is taken, and odd chips are split",
+            "one deck, shuffled before every hand",
+        )
+
+    def is_ready(self) -> bool:
+        """Whether nothing is left to compile; the tables of hands speak for themselves."""
+        return all(is_kept(compiled(loop, borrows=True)) for loop in (deal_hands, share_pots))
+
+    @cached_property
+    def places(self) -> tuple[Any, Any]:
+        """Where in the deck the cards of each seat and of the board lie, from a live hand."""
+        s = play_live(self.game, self.seats, tuple(range(len(self.game.kind.copies)))).state
+        hole: Any = np.array([s.hole[seat] for seat in range(1, self.seats + 1)], np.int64)
+        return hole, np.array(s.board, np.int64)
+
+    def shares(self, hole: Any, board: Any) -> Any:
+        """A code of ``share_of`` for every seat of every hand."""
+        hands, seats, _ = hole.shape
+        judged = self._showdown.many(self.game, _flat(hole), _flat(board))
+        first, *others = (x.reshape(hands, seats) for x in judged)
+        second = others[0] if others else np.zeros((0, seats), first.dtype)
+        found = np.zeros((hands, seats), np.uint8)
+        compiled(share_pots, borrows=True)(first, second, found)
+        return found
+
+    def play(self, rounds: int, random: Any) -> Any:
+        """So many hands from a stream of random numbers, as counts."""
+        deck: Any = np.arange(len(self.game.kind.copies)).astype(np.uint8)
+        deal, (hole_at, board_at) = compiled(deal_hands, borrows=True), self.places
+        counts = np.zeros((self.seats, self.codes), np.int64)
+        for done in range(0, rounds, BLOCK):
+            n = min(BLOCK, rounds - done)
+            hole = np.zeros((n, *hole_at.shape), np.uint8)
+            board = np.zeros((n, self.seats, len(board_at)), np.uint8)
+            deal(deck, random, hole_at, board_at, hole, board)
+            found = self.shares(hole, board)
+            for k in range(self.seats):
+                counts[k] += np.bincount(found[:, k], minlength=self.codes)
+        return counts.ravel()
+
+    def estimates(self, counts: Any) -> dict[str, Estimate]:
+        """What the counts say of the share of each seat."""
+        found = {}
+        for k, ways in enumerate(counts.reshape(self.seats, self.codes).tolist()):
+            by_share: dict[Fraction, int] = {}
+            for code, n in enumerate(ways):
+                if n:
+                    share = share_of(code)
+                    by_share[share] = by_share.get(share, 0) + n
+            shares = sorted(by_share, reverse=True)
+            nets = [share * self.seats - 1 for share in shares]
+            counted = tuple(by_share[share] for share in shares)
+            names = tuple("pot" if x == 1 else f"{x} of the pot" if x else "none" for x in shares)
+            column = weigh(SHOWDOWN, counted, nets)
+            name = f"seat {k + 1}"
+            found[name] = Estimate(self.game.id, name, names, counted, {SHOWDOWN: column}, SHOWDOWN)
+        return found
+
+
+SHOWDOWN = "showdown"
+
+
+def _flat(cards: Any) -> Any:
+    hands, seats, n = cards.shape
+    return cards.reshape(hands * seats, n)
+
+
+def poker_lab(hands: Callable[..., Any], *parts: Made, **steps: Any) -> Lab:
+    """The lab of a game that makes its hands so, for each part of the pot.
+
+    ``steps`` are those of its own that fast tables know, as ``poker_tables.Showdown`` has them.
+    """
+    made = Showdown(hands, parts, **steps)
+
+    def simulation(game: Any, asked: Asked) -> PokerSimulation:
+        seats = DEFAULT_SEATS if asked.seats is None else asked.seats
+        return PokerSimulation(game, seats, made)
+
+    return Lab(simulation=simulation, showdown=made)

@@ -1,0 +1,153 @@
+"""Sets of cards up to the names of suits, each once, with how many sets it stands for.
+
+A deck here is some of the highest ranks in four suits, with a joker that comes last.  Ranks are
+gone through from the lowest.  Suits that have held the same ranks so far lie side by side and are
+alike, so of each such block the first ones take the next rank; blocks part as suits differ, and a
+set stands for 24 over the orders within the blocks that are left.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.analysis.compiler.compile import compiled
+from houseway.pieces.cards import JOKER
+
+Array = npt.NDArray[Any]
+RANKS = 13
+SUBSETS = 16
+BITS = np.array([bin(mask).count("1") for mask in range(SUBSETS)], np.int64)
+
+
+def _parted(parted: int, mask: int) -> int:
+    """Where neighbouring suits differ when these suits take a rank: a bit for each two."""
+    return parted | sum(1 << i for i in range(3) if (mask >> i ^ mask >> (i + 1)) & 1)
+
+
+def _first_of_blocks(parted: int, mask: int) -> bool:
+    """Whether of suits that are alike the first ones take a rank."""
+    return all(parted >> i & 1 or mask >> i & 1 >= mask >> (i + 1) & 1 for i in range(3))
+
+
+def _stands_for(parted: int) -> int:
+    """How many sets have these blocks of suits that are alike."""
+    sizes, run = [], 1
+    for i in range(3):
+        if parted >> i & 1:
+            sizes.append(run)
+            run = 0
+        run += 1
+    return 24 // math.prod(math.factorial(n) for n in (*sizes, run))
+
+
+def _suits_for(parted: int, most: int) -> list[int]:
+    """The suits that may take a rank, at most so many, in a row of 16; the rest of it is empty."""
+    found = [
+        mask for mask in range(1, SUBSETS) if BITS[mask] <= most and _first_of_blocks(parted, mask)
+    ]
+    return found + [0] * (SUBSETS - len(found))
+
+
+SUITS_FOR = np.array([[_suits_for(b, most) for most in range(8)] for b in range(8)], np.int64)
+"""[blocks, cards left, i]: suits that may take a rank, none after the last."""
+PARTED = np.array([[_parted(b, m) for m in range(SUBSETS)] for b in range(8)], np.int64)
+STANDS_FOR = np.array([_stands_for(parted) for parted in range(8)], np.int64)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """So many of the highest ranks in four suits, and a joker."""
+
+    ranks: int = RANKS
+
+    @property
+    def base(self) -> int:
+        """The lowest card of it; a card's place in the deck is counted from there."""
+        return 4 * (RANKS - self.ranks)
+
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return 4 * self.ranks + 1
+
+
+@dataclass(frozen=True)
+class Classes:
+    """Sets of so many cards, a row each in order, and how many sets each stands for."""
+
+    cards: Array
+    ways: Array
+
+
+def begin(n: int, at: Any, left: Any) -> int:
+    """The level at which ``next_class`` begins to look for sets of n cards."""
+    at[0], left[0] = 0, n
+    return 0
+
+
+def next_class(
+    ranks: int, hand: Any, n: int, level: int, at: Any, left: Any, parted: Any
+) -> tuple[int, int]:
+    """Put the next set of n cards without a joker into ``hand``: the level and what it stands for.
+
+    A level is a rank that is held; ``at`` is the rank and which suits come next there.  Below level
+    0 there are no more.
+    """
+    while level >= 0:
+        rank, i, wanted, blocks = at[level] >> 4, at[level] & 15, left[level], parted[level]
+        if wanted > 4 * (ranks - rank):
+            level -= 1
+            continue
+        mask = SUITS_FOR[blocks, wanted, i]
+        if mask == 0:
+            at[level] = (rank + 1) << 4
+            continue
+        at[level] += 1
+        more = wanted - BITS[mask]
+        place = n - wanted
+        for suit in range(4):
+            if mask >> suit & 1:
+                hand[place] = 4 * (RANKS - ranks + rank) + suit
+                place += 1
+        now = PARTED[blocks, mask]
+        if more == 0:
+            return level, STANDS_FOR[now]
+        level += 1
+        at[level], left[level], parted[level] = (rank + 1) << 4, more, now
+    return -1, 0
+
+
+def walk(ranks: int, n: int, cards: Any, ways: Any) -> int:
+    """List the classes of n cards without a joker, or count them where there is no room to."""
+    at, left, parted = np.zeros((3, n + 1), np.int64)
+    hand = np.zeros(n, np.uint8)
+    found, room = 0, len(ways)
+    level, each = next_class(ranks, hand, n, begin(n, at, left), at, left, parted)
+    while level >= 0:
+        if room:
+            cards[found, :n], ways[found] = hand, each
+        found += 1
+        level, each = next_class(ranks, hand, n, level, at, left, parted)
+    return found
+
+
+@functools.lru_cache(maxsize=4)
+def classes(deck: Deck, n: int) -> Classes:
+    """Every set of n cards, one at least, up to suits: without the joker, then with it."""
+    listing, none = compiled(walk), np.zeros((0, n), np.uint8)
+    no_ways = np.zeros(0, np.int64)
+    plain = listing(deck.ranks, n, none, no_ways)
+    joker = listing(deck.ranks, n - 1, none, no_ways) if n > 1 else 1
+    cards, ways = np.full((plain + joker, n), JOKER, np.uint8), np.zeros(plain + joker, np.int64)
+    listing(deck.ranks, n, cards[:plain], ways[:plain])
+    if n > 1:
+        listing(deck.ranks, n - 1, cards[plain:], ways[plain:])
+    else:
+        ways[plain] = 1
+    return Classes(cards, ways)

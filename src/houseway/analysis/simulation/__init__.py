@@ -1,0 +1,1 @@
+"""Simulation: random streams, rounds played and counted, checkpoints."""

@@ -1,0 +1,107 @@
+"""The command ``audit``: the books of a room, checked and every round played again."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from rich.text import Text
+
+from houseway.cli.app import DIFFERENT, OK, Json, printable
+from houseway.cli.commands import games
+from houseway.cli.terminal import console
+from houseway.cli.terminal.progress import waiting
+from houseway.room.audit.audit import Report
+from houseway.room.audit.audit import audit as check
+from houseway.room.audit.heads import Heads, read_heads
+from houseway.room.keys import Keys, read_keys
+from houseway.room.opening import BOOKS, KEYS
+from houseway.room.store.sqlite_reader import SqliteBooks
+from houseway.util.english import n
+
+FOLDER = Path("houseway-room")
+MOST = 40
+"""Findings that are printed; --json has all."""
+
+
+def audit(
+    *,
+    data: Path = FOLDER,
+    heads: Annotated[
+        list[Path], Parameter(name="--heads", consume_multiple=True, negative=())
+    ] = [],  # noqa: B006
+    keys: Path | None = None,
+    json: Json = False,
+) -> int:
+    """Audit the books of a room: chains, invariants, and every round played again.
+
+    The room may run meanwhile; the books are only read, as they are at one moment.
+
+    Parameters
+    ----------
+    data
+        The folder of the books, or a file of them, such as a backup.
+    heads
+        Signed heads that were exported before: whatever was cut off or forged since is found.
+    keys
+        The file with the room's keys, if they do not lie beside the books. Without them cards are
+        not checked against the seeds of the shoes.
+    """
+    folder, file = (data.parent, data) if data.is_file() else (data, data / BOOKS)
+    known = _keys(keys, folder)
+    exported = [read_heads(path) for path in heads]
+    books = SqliteBooks(file)
+    began = time.process_time()
+    try:
+        with waiting("reading") as told:
+            report = check(books, known, exported, told)
+    finally:
+        books.close()
+    spent = time.process_time() - began
+    rate = round(report.rows / spent) if spent else 0
+    if json:
+        games.print_json(
+            {"books": str(file), "good": report.good, "rows_per_cpu_second": rate,
+             **msgspec.to_builtins(report)}
+        )  # fmt: skip
+    else:
+        _print(report, file, exported, rate)
+    return OK if report.good else DIFFERENT
+
+
+def _keys(keys: Path | None, folder: Path) -> Keys | None:
+    if keys is not None:
+        return read_keys(keys)
+    return read_keys(folder / KEYS) if (folder / KEYS).exists() else None
+
+
+def _print(report: Report, file: Path, exported: list[Heads], rate: int) -> None:
+    out = console.console()
+    looked = [
+        f"{report.rows:,} rows of {n(report.streams, 'log')}, {report.postings:,} postings",
+        f"{report.rounds:,} rounds of {n(report.tables, 'table')}, {report.replayed:,} of them "
+        "played again to their end",
+    ]
+    if report.seeds:
+        looked.append("cards and dice against the seeds of their shoes")
+    if exported:
+        looked.append(f"{n(report.heads, 'head')} exported before")
+    out.print(Text(f"The books in {file}", style="bold"), soft_wrap=True)
+    for words in looked:
+        out.print(Text(f"  looked at  {words}"), soft_wrap=True)
+    for words in report.notes:
+        out.print(Text(printable(f"  note       {words}"), style="yellow"), soft_wrap=True)
+    for found in report.findings[:MOST]:
+        by = f"invariant {found.invariant}, {found.says}: " if found.invariant else ""
+        out.print(Text(printable(f"  WRONG      {by}{found.what}"), style="red"), soft_wrap=True)
+    if (more := len(report.findings) - MOST) > 0:
+        out.print(Text(f"  and {more:,} more; --json has all of them", style="red"))
+    said, style = "Everything is as it should be.", "bold green"
+    if not report.good:
+        said = f"Not as it should be: {n(len(report.findings), 'thing')}."
+        style = "bold red"
+    out.print(Text(said, style=style))
+    out.print(Text(f"{rate:,} rows a second of processor time", style="dim"))

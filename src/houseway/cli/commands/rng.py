@@ -1,0 +1,277 @@
+"""The commands ``rng test`` and ``rng dump``: the generator that deals, tested and written out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from cyclopts import App, Parameter
+from rich.text import Text
+
+from houseway.cli.app import DIFFERENT, OK, Flag, Json, Whole
+from houseway.cli.commands import games
+from houseway.cli.terminal import console
+from houseway.cli.terminal.files import demand_place
+from houseway.cli.terminal.progress import Waiting, waiting
+from houseway.errors import HousewayError
+from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
+from houseway.pieces.dice import DICE
+from houseway.pieces.kind import Kind
+from houseway.pieces.tiles import TILES
+from houseway.room.fairness import rng_sample
+from houseway.room.fairness.entropy import Entropy, SystemEntropy, from_system
+from houseway.room.fairness.health import Unhealthy
+from houseway.room.fairness.shoe import CUP_DICE
+from houseway.util.english import n as counted
+
+KINDS = {"cards": CARDS, "joker": CARDS_AND_JOKER, "tiles": TILES, "dice": DICE}
+Name = Literal["cards", "joker", "tiles", "dice"]
+LEAST, MOST = 2_000, 10_000_000
+"""Orders of a test: with fewer it says little, and more do not fit into memory."""
+RAW_BYTES = 1 << 20
+MOST_DECKS = 8
+CHUNK = 1 << 16
+
+app = App(
+    name="rng",
+    help="Test the generator that deals, or write out what it gives for an outside lab.",
+)
+
+
+class Tested(msgspec.Struct, frozen=True):
+    """The findings about one thing: the operating system, the generator, or some orders."""
+
+    of: str
+    findings: list[Any]
+
+
+@app.command
+def test(
+    *,
+    kind: Name | None = None,
+    decks: Whole | None = None,
+    shuffles: Whole = 20_000,
+    json: Json = False,
+) -> int:
+    """Test the generator and what is dealt with it, each test at 99 % on both sides.
+
+    Parameters
+    ----------
+    kind
+        Only orders of these pieces: cards, joker (53 cards), tiles or dice (cups of 48).
+    decks
+        How many decks or sets are shuffled together.
+    shuffles
+        How many orders are tested, of each kind; six decks are shuffled half as often.
+    """
+    if not LEAST <= shuffles <= MOST:
+        raise HousewayError(f"--shuffles: from {LEAST:,} to {MOST:,}, not {shuffles:,}")
+    wanted = _wanted(kind, decks)
+    try:
+        with waiting("the source of randomness") as told:
+            entropy = SystemEntropy()
+            tested = [] if kind else [_system(), _generator(entropy)]
+            for name, sets in wanted:
+                tested.append(_orders(entropy, name, sets, shuffles, told))
+    except Unhealthy as failed:
+        return _unhealthy(failed, json)
+    failed_tests = sum(not x.passed for group in tested for x in group.findings)
+    if json:
+        games.print_json(_plain(tested))
+    else:
+        _print(tested, failed_tests)
+    return DIFFERENT if failed_tests else OK
+
+
+def _unhealthy(failed: Unhealthy, json: bool) -> int:
+    if json:
+        games.print_json({"unhealthy": str(failed)})
+    else:
+        words = f"{failed}: nothing may be dealt"
+        console.console().print(Text(words, style="bold red"), soft_wrap=True)
+    return DIFFERENT
+
+
+def _wanted(kind: str | None, decks: int | None) -> list[tuple[str, int]]:
+    if decks is not None and not 1 <= decks <= MOST_DECKS:
+        raise HousewayError(f"--decks: from 1 to {MOST_DECKS}, not {decks}")
+    if decks is not None and kind in (None, "dice"):
+        raise HousewayError("--decks goes with --kind cards, joker or tiles")
+    if kind:
+        return [(kind, decks or 1)]
+    return [("cards", 1), ("cards", 6), ("joker", 1), ("tiles", 1), ("dice", 1)]
+
+
+def _system() -> Tested:
+    from houseway.analysis.randomness.battery import battery
+    from houseway.analysis.randomness.bits import raw_tests
+
+    of = f"bytes of the operating system ({RAW_BYTES:,})"
+    return Tested(of, battery(lambda: raw_tests(from_system(RAW_BYTES))))
+
+
+def _generator(entropy: Entropy) -> Tested:
+    from houseway.analysis.randomness.battery import battery
+    from houseway.analysis.randomness.bits import raw_tests
+
+    blocks = rng_sample.raw(entropy)
+    wanted = RAW_BYTES // (32 * rng_sample.BLOCKS)
+    of = f"bytes of the generator ({RAW_BYTES:,}, {counted(wanted, 'seed')})"
+    return Tested(of, battery(lambda: raw_tests(b"".join(islice(blocks, wanted)))))
+
+
+def _orders(entropy: Entropy, name: str, sets: int, shuffles: int, told: Waiting) -> Tested:
+    import numpy as np
+
+    from houseway.analysis.randomness.battery import battery
+    from houseway.analysis.randomness.finding import Finding
+    from houseway.analysis.randomness.orders import dice_tests, order_tests
+
+    kind = KINDS[name]
+    many = shuffles // 2 if sets > 1 else shuffles
+    what = _named(name, sets)
+    dealt = rng_sample.orders(entropy, kind, sets)
+
+    def some() -> Iterator[tuple[int, ...]]:
+        told(what)
+        for done, order in enumerate(islice(dealt, many)):
+            told.count(done, many, "orders")
+            yield order
+
+    def tests() -> list[Finding]:
+        orders = np.array(list(some()), dtype=np.int64)
+        return dice_tests(orders) if kind is DICE else order_tests(kind, sets, orders)
+
+    of = what if kind is DICE else f"orders of {what}"
+    return Tested(f"{many:,} {of}", battery(tests))
+
+
+def _named(name: str, sets: int) -> str:
+    pieces = {"cards": "52 cards", "joker": "52 cards and a joker", "tiles": "32 tiles"}
+    if name == "dice":
+        return f"cups of {CUP_DICE} dice"
+    return pieces[name] if sets == 1 else f"{sets} sets of {pieces[name]}"
+
+
+def _plain(tested: list[Tested]) -> list[dict[str, Any]]:
+    return [
+        {
+            "of": group.of,
+            "tests": [{**msgspec.to_builtins(x), "passed": x.passed} for x in group.findings],
+        }
+        for group in tested
+    ]
+
+
+def _print(tested: list[Tested], failed: int) -> None:
+    out = console.console()
+    for group in tested:
+        title = group.of[:1].upper() + group.of[1:]
+        table = console.grid("test", "what was asked", "statistic", "df", "p", "", title=title,
+                           right=("statistic", "df", "p"))  # fmt: skip
+        for x in group.findings:
+            verdict = ("ok, the second time" if x.again else "ok") if x.passed else "FAILED"
+            console.add(
+                table, x.test, x.asked, f"{x.statistic:,.2f}", x.freedom or "", f"{x.p:.4f}",
+                verdict, style="" if x.passed else "bold red",
+            )  # fmt: skip
+        out.print(table)
+    total = sum(len(group.findings) for group in tested)
+    out.print(
+        Text(
+            f"{total} tests at 99 %, two-sided; one that is out of bounds is made again on new "
+            "numbers, and fails if it is out again."
+        ),
+        soft_wrap=True,
+    )
+    said = f"{failed} failed." if failed else "None failed."
+    out.print(Text(said, style="bold red" if failed else "bold green"))
+
+
+# -- for a lab -------------------------------------------------------------------------------
+
+
+@app.command
+def dump(
+    *,
+    out: Path,
+    bytes_: Annotated[Whole | None, Parameter(name="--bytes")] = None,
+    shuffles: Whole | None = None,
+    kind: Name = "cards",
+    decks: Whole = 1,
+    system: Flag = False,
+    text: Flag = False,
+) -> int:
+    """Write out raw bytes of the generator, or final outcomes: whole orders, as tables get them.
+
+    Parameters
+    ----------
+    out
+        The file to write.
+    bytes_
+        So many raw bytes.
+    shuffles
+        So many orders (of dice: cups of 48), one after another.
+    kind
+        The pieces: cards, joker (53 cards), tiles or dice.
+    decks
+        How many decks or sets are shuffled together.
+    system
+        Raw bytes of the operating system, which seeds are made from, instead of the generator's.
+    text
+        Hex or notation, one line for each 32 bytes or each order, instead of one byte for each.
+    """
+    wanted = bytes_ if shuffles is None else shuffles
+    if (bytes_ is None) == (shuffles is None) or wanted is None:
+        raise HousewayError("say either --bytes or --shuffles, and how many")
+    if not 1 <= wanted <= 10**12:
+        raise HousewayError(f"from 1 to 1,000,000,000,000 can be written, not {wanted:,}")
+    if system and bytes_ is None:
+        raise HousewayError("--system gives raw bytes: it goes with --bytes")
+    sets = _wanted(kind, None if kind == "dice" and decks == 1 else decks)[0][1]
+    demand_place(out)
+    with waiting(str(out)) as told:
+        entropy = SystemEntropy()
+        if bytes_ is not None:
+            parts = _bytes_of(entropy, bytes_, system)
+            write: Callable[[bytes], bytes] = _in_hex if text else bytes
+        else:
+            parts = map(bytes, islice(rng_sample.orders(entropy, KINDS[kind], sets), shuffles))
+            write = _in_words(KINDS[kind]) if text else bytes
+        _write(out, parts, write, wanted, "orders" if shuffles else "bytes", told)
+    return OK
+
+
+def _bytes_of(entropy: Entropy, n: int, system: bool) -> Iterator[bytes]:
+    blocks = iter(lambda: from_system(CHUNK), b"") if system else rng_sample.raw(entropy)
+    while n > 0:
+        part = next(blocks)[:n]
+        n -= len(part)
+        yield part
+
+
+def _in_hex(part: bytes) -> bytes:
+    lines = [part[at : at + 32].hex() for at in range(0, len(part), 32)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _in_words(kind: Kind) -> Callable[[bytes], bytes]:
+    return lambda order: f"{kind.show(order)}\n".encode()
+
+
+def _write(
+    path: Path, parts: Iterator[bytes], write: Callable[[bytes], bytes], of: int, what: str,
+    told: Waiting,
+) -> None:  # fmt: skip
+    done = 0
+    try:
+        with path.open("wb") as file:
+            for part in parts:
+                file.write(write(part))
+                done += 1 if what == "orders" else len(part)
+                told.count(done, of, what)
+    except OSError as error:
+        raise HousewayError(f"{path}: {error.strerror}") from None

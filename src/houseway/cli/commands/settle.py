@@ -1,0 +1,55 @@
+"""The command ``settle``: a record, or each case of a file, played and explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from houseway.cli.app import DIFFERENT, OK, Flag, Json
+from houseway.cli.commands.games import located, print_json
+from houseway.cli.render import settlement
+from houseway.errors import Halted, HousewayError
+from houseway.records import files
+from houseway.records.cases import Case
+from houseway.records.record import Record, Unfinished
+from houseway.sheets.settlement.settle import Settled, settle_case, settle_so_far
+
+
+def settle(
+    file: Path,
+    /,
+    *,
+    posted: Flag = False,
+    json: Json = False,
+) -> int:
+    """Settle a recorded round: cards, each wager with its outcome and clause, and the books.
+
+    Parameters
+    ----------
+    file
+        A record, or a file with a list of cases (docs/records.md).
+    posted
+        Everything that is posted, not only what mattered.
+    """
+    records = files.load_file(file)
+    found = [_settled(record, str(file)) for record in records]
+    results = [result for result, _ in found]
+    if json:
+        cases = bool(records) and isinstance(records[0], Case)
+        print_json(results if cases or len(results) != 1 else results[0])
+    else:
+        for result in results:
+            settlement.print_settled(result, posted)
+    for record, (_, stopped) in zip(records, found, strict=True):
+        if stopped is not None:
+            raise located(stopped, str(file), "", record)
+    return DIFFERENT if any(result.differences for result in results) else OK
+
+
+def _settled(record: Record, file: str) -> tuple[Settled, Unfinished | None]:
+    where = record.says if isinstance(record, Case) else ""
+    try:
+        return (settle_case(record), None) if isinstance(record, Case) else settle_so_far(record)
+    except Halted:
+        raise
+    except (HousewayError, ValueError) as error:
+        raise located(error, file, where, record) from None

@@ -1,0 +1,135 @@
+"""A purse kept between visits: a small file with a name, the chips in it and the visits made.
+
+It is written anew beside itself and put in its place at once, so that it is never half a purse;
+and never over one that somebody else has changed meanwhile.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from houseway.errors import BadFile, HousewayError
+from houseway.money import dollars, plain, shown
+from houseway.util.english import n
+from houseway.util.toml import read_file, shape_as
+
+FORMAT = 1
+HEAD = "# A purse of houseway: chips kept between visits to its tables (play --purse).\n"
+
+
+class Purse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file says: dollars as people write them."""
+
+    format: int
+    name: str
+    chips: str
+    visits: int = 0
+
+    @property
+    def cents(self) -> int:
+        """The chips in it."""
+        return dollars(self.chips)
+
+
+class KeptPurse:
+    """A purse and its file."""
+
+    def __init__(self, path: Path, first: int) -> None:
+        self.path = path
+        if not path.parent.is_dir() or path.is_dir():
+            what = "that is a folder" if path.is_dir() else f"there is no folder {path.parent}"
+            raise HousewayError(f"a purse cannot be kept in {path}: {what}")
+        self.is_new = not path.exists()
+        self.purse = Purse(FORMAT, path.stem, plain(first)) if self.is_new else read_purse(path)
+        self.before = self.purse.cents
+        self._text = "" if self.is_new else _text_of(path)
+        self._visits = self.purse.visits + 1
+        if not self.before:
+            raise HousewayError(
+                f"the purse {path} is empty; remove the file to begin with a new one"
+            )
+
+    @property
+    def words(self) -> str:
+        """What is in it, for people."""
+        if self.is_new:
+            return f"A new purse, {self.path}: {shown(self.before)} in it."
+        visits = n(self.purse.visits, "visit")
+        return (
+            f"The purse of {self.purse.name}, {self.path}: {shown(self.before)}, {visits} so far."
+        )
+
+    @property
+    def now(self) -> str:
+        """What is in it at the end."""
+        return f"In the purse {self.path}: {shown(self.purse.cents)}."
+
+    def keep(self, cents: int) -> None:
+        """Write that so much is in it."""
+        if not self.is_new and _text_of(self.path) != self._text:
+            raise HousewayError(
+                f"the purse {self.path} was changed by somebody else during this visit; it is left "
+                "as it is, and the chips of this visit are not in it"
+            )
+        self.purse = Purse(FORMAT, self.purse.name, plain(cents), self._visits)
+        self._text = _written(self.purse)
+        _put(self.path, self._text)
+        self.is_new = False
+
+
+def read_purse(path: Path) -> Purse:
+    """The purse of a file, or a sentence why it is none."""
+    try:
+        purse = shape_as(read_file(path), Purse, str(path))
+        if purse.format != FORMAT:
+            raise BadFile(str(path), "", f"format {purse.format} is not known; there is {FORMAT}")
+        if purse.cents < 0 or purse.visits < 0:
+            raise BadFile(str(path), "", "chips and visits are never negative")
+    except (BadFile, ValueError) as error:
+        raise HousewayError(f"this is not a purse, and it is left as it is: {error}") from None
+    return purse
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _written(purse: Purse) -> str:
+    return (
+        f"{HEAD}format = {purse.format}\nname = {quoted(purse.name)}\n"
+        f"chips = {quoted(purse.chips)}\nvisits = {purse.visits}\n"
+    )
+
+
+def quoted(text: str) -> str:
+    """A string of TOML; JSON writes them alike."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file beside it, and put that in its place when it is whole."""
+    beside = ""
+    try:
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            with contextlib.suppress(OSError):
+                os.chmod(beside, path.stat().st_mode & 0o777)
+        os.replace(beside, path)
+    except OSError as error:
+        if beside:
+            with contextlib.suppress(OSError):
+                os.unlink(beside)
+        raise HousewayError(f"cannot write the purse {path}: {error.strerror}") from None

@@ -1,0 +1,188 @@
+"""Coming into a room: its address, card and PIN, a game, and a seat or a place on the list."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import http.client
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from houseway.cli.play.async_input import Keyboard
+from houseway.errors import HousewayError, Refused
+from houseway.money import dollars, shown
+from houseway.room.api.types import LoginAnswer, TableLine
+from houseway.room.client.client import RoomClient, RoomRefused
+from houseway.room.lobby.lobby import Place
+from houseway.rulebook import find
+from houseway.util.english import n
+
+PIN = "HOUSEWAY_PIN"
+STATION = "terminal"
+LOOK_S = 1
+"""So often a list is looked at, in seconds."""
+
+
+class RoomPlan(msgspec.Struct, frozen=True):
+    """What was asked for on the command line."""
+
+    game: str
+    address: str
+    card: str
+    pin_file: Path | None = None
+    table: str = ""
+    buy_in: str = ""
+    seat: int = 0
+    rounds: int = 0
+
+
+def pin_of(plan: RoomPlan) -> str:
+    """The PIN: from a file, from the environment, or typed without an echo; never an argument."""
+    if plan.pin_file is not None:
+        try:
+            return plan.pin_file.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise HousewayError(f"--pin-file: {plan.pin_file} cannot be read: {error}") from None
+    if found := os.environ.get(PIN, ""):
+        return found
+    if not sys.stdin.isatty():
+        raise HousewayError(f"nobody can be asked for the PIN: give it by --pin-file or by {PIN}")
+    return getpass.getpass("PIN: ").strip()
+
+
+@asynccontextmanager
+async def entered(plan: RoomPlan, out: Console) -> AsyncIterator[RoomClient]:
+    """A client that is logged in; what goes wrong on the way is a sentence."""
+    find(plan.game)
+    try:
+        client = RoomClient(plan.address)
+    except ValueError as error:
+        raise HousewayError(f"--room: {error}") from None
+    pin = pin_of(plan)
+    try:
+        login = await client.login(plan.card, pin, STATION)
+        out.print(Text(_welcome(login), style="dim"), soft_wrap=True)
+        yield client
+        await client.logout()
+    except msgspec.DecodeError as error:
+        raise HousewayError(f"what answers at {plan.address} is no room: {error}") from None
+    except (OSError, http.client.HTTPException) as error:
+        raise HousewayError(f"no room answers at {plan.address}: {error}") from None
+    finally:
+        await client.close()
+
+
+def _welcome(login: LoginAnswer) -> str:
+    words = f"Welcome, {login.name}."
+    if login.previous_ms is not None:
+        at = datetime.fromtimestamp(login.previous_ms // 1000)
+        words += f" You were here last on {at:%Y-%m-%d at %H:%M}, at {login.previous_station}."
+    if login.wrong_since:
+        words += f" A wrong PIN was tried {n(login.wrong_since, 'time')} since."
+    return words
+
+
+# -- a seat ----------------------------------------------------------------------------------
+
+
+async def seated(
+    plan: RoomPlan, client: RoomClient, keys: Keyboard, out: Console
+) -> tuple[str, int]:
+    """The table and the seat: the one that is had already, a free one, or after a wait."""
+    line = _table(plan, await client.tables())
+    me = await client.me()
+    here = [x for x in await client.tables() if x.game == plan.game and x.table in me.seats]
+    for each in here:
+        if plan.table in ("", each.table):
+            seat = me.seats[each.table]
+            out.print(Text(f"You sit at {each.table} already, on seat {seat}."))
+            return each.table, seat
+    cents = _buy_in(plan, line, me.cents)
+    if plan.seat:
+        answer = await client.seat(line.table, "sit", seat=plan.seat, cents=cents)
+        return line.table, answer.seat
+    place = await client.register(plan.game, cents, plan.table)
+    if not place.seat:
+        place = await _waited(plan, client, keys, out, place, cents)
+    words = f"You sit down at {place.table}, seat {place.seat}, with {shown(cents)}"
+    out.print(Text(f"{words}; {shown((await client.me()).cents)} is left on your account."))
+    return place.table, place.seat
+
+
+def _table(plan: RoomPlan, tables: list[TableLine]) -> TableLine:
+    """A table of the game that is open; the one that is named, if one is."""
+    if plan.table:
+        named = next((line for line in tables if line.table == plan.table), None)
+        if named is None:
+            there = ", ".join(line.table for line in tables)
+            raise Refused(f"there is no table {plan.table!r} in this room; there are {there}")
+        if named.game != plan.game:
+            raise Refused(f"{plan.table} deals {named.game or 'nothing yet'}, not {plan.game}")
+        return named
+    if plan.seat:
+        raise Refused("--seat needs --table: which seat of which table?")
+    of_game = [line for line in tables if line.game == plan.game]
+    if not of_game:
+        games = ", ".join(sorted({line.game for line in tables if line.game})) or "none yet"
+        raise Refused(f"no table of this room deals {plan.game}; its games are {games}")
+    running = [line for line in of_game if line.status == "open"]
+    if not running:
+        why = of_game[0].why or of_game[0].status
+        raise Refused(f"no table of {plan.game} is open now ({of_game[0].table}: {why})")
+    return min(running, key=lambda line: line.taken >= line.seats)
+
+
+def _buy_in(plan: RoomPlan, line: TableLine, wallet: int) -> int:
+    """The buy-in that was asked for, or the least one."""
+    try:
+        cents = dollars(plan.buy_in) if plan.buy_in else line.buy_in_least
+    except ValueError as error:
+        raise HousewayError(f"--buy-in: {error}") from None
+    if cents > wallet:
+        raise Refused(
+            f"{shown(cents)} is more than the {shown(wallet)} on your account; "
+            f"the least buy-in at {line.table} is {shown(line.buy_in_least)}"
+        )
+    return cents
+
+
+async def _waited(
+    plan: RoomPlan, client: RoomClient, keys: Keyboard, out: Console, place: Place, cents: int
+) -> Place:
+    """Wait for a seat; whoever gives up is taken off the list."""
+    said = 0
+    while place.call is None:
+        if place.place != said:
+            said = place.place
+            words = f"No seat is free: you are number {said} on the list."
+            out.print(Text(f"{words} quit, or Ctrl-C, stops waiting."))
+        if await _gives_up(keys):
+            await client.withdraw(plan.game)
+            raise Refused("you do not wait any more; your account is as it was")
+        places = [each for each in await client.places() if each.game == plan.game]
+        if not places:
+            raise RoomRefused("your name is not on the list any more", "stale")
+        place = places[0]
+    table = place.call.table
+    answer = await client.seat(table, "sit", seat=place.call.seat, cents=cents)
+    return Place(plan.game, table, answer.seat)
+
+
+async def _gives_up(keys: Keyboard) -> bool:
+    """A moment passes; whether somebody has said meanwhile that they do not want to wait."""
+    if not keys.is_tty:  # what stands in a file is meant for the table
+        await asyncio.sleep(LOOK_S)
+        return keys.interrupts > 0
+    try:
+        said = await asyncio.wait_for(keys.line(), LOOK_S)
+    except TimeoutError:
+        return False
+    return said is None or said.strip().lower() in ("quit", "q", "exit", "leave")

@@ -1,0 +1,201 @@
+"""A settled round on paper: cards, what was posted, wagers seat by seat, clauses and the books."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from houseway.cli.terminal.console import add, cited, console, grid, hanging, heading
+from houseway.cli.terminal.pieces import faces
+from houseway.cli.terminal.tables import Grid
+from houseway.cli.terminal.wrap import flow
+from houseway.engine.ledger import Total, kinds_of, who
+from houseway.money import shown, signed
+from houseway.presentation.open_question import Waiting
+from houseway.rulebook import games
+from houseway.sheets.rule_sheet import SHORT_NOTICE
+from houseway.sheets.settlement.final_cards import UNSEEN, Lay
+from houseway.sheets.settlement.relevant_options import posted_lines
+from houseway.sheets.settlement.settle import Cited, Explained, Moved, Settled
+from houseway.util.english import at_odds
+
+HEADS = ("wager", "how it came out", "bet", "back", "result")
+MONEY = ("bet", "back", "result")
+KINDS = {"bank": "player-dealer", "pot": "pots"}
+"""What kinds of rows are called at the head of a column, where not by their own name."""
+
+
+def print_settled(result: Settled, posted: bool = False) -> None:
+    """A settled record: what lay there, rows and sums, and what the record claims otherwise."""
+    out = console()
+    heading(out, f"{result.name}: {result.says}" if result.says else result.name)
+    if result.refused:
+        expected = "" if result.differences else ", as the case expects"
+        out.print(Text(f"refused{expected}: {result.refused}"))
+    else:
+        print_table(out, result)
+        print_posting(out, result, posted)
+        print_rows(out, result)
+        print_texts(out, (*result.wagers, *result.moved))
+        out.print(Text(SHORT_NOTICE, style="dim italic"))
+        print_books(out, result)
+        if result.waiting:
+            print_waiting(out, result.waiting, result.nets.get("stake", 0))
+    for difference in result.differences:
+        out.print(Text(f"not as the record says: {difference}", style="bold red"))
+    if result.other_rules:
+        out.print(Text(result.other_rules.sentence, style="yellow"))
+
+
+# -- what lay there, and what was posted -----------------------------------------------------
+
+
+def print_table(out: Console, result: Settled) -> None:
+    """Everybody's cards, tiles and dice, with what they made."""
+    if not result.table:
+        return
+    rows = Table.grid(padding=(0, 2, 0, 2))
+    rows.add_column(max_width=max(24, out.width // 3))
+    rows.add_column()
+    kind = games()[result.game].kind
+    for lay in result.table:
+        pieces = faces(lay.pieces, kind)
+        if lay.pieces and all(piece == UNSEEN for piece in lay.pieces):
+            pieces = Text(f"{len(lay.pieces)} {kind.name}, face down", style="dim")
+        rows.add_row(Text(lay.words, style="bold"), Text.assemble(pieces, _made(lay)))
+    out.print(rows)
+    out.print()
+
+
+def _made(lay: Lay) -> str:
+    said = "; ".join(part for part in (lay.total, lay.note) if part)
+    return f"   {said}" if said else ""
+
+
+def print_posting(out: Console, result: Settled, everything: bool) -> None:
+    """What mattered of the posting, or all of it, and what was chosen because it fits."""
+    lines = result.mattered
+    if everything:
+        lines = posted_lines(games()[result.game](result.posted))
+    if lines:
+        out.print(Text("Posted" if everything else "Posted, as far as it mattered", style="bold"))
+        for line in lines:
+            said = [Text(f"{line.words}:", "bold"), Text(line.value_words)]
+            for text in flow(said, out.width - 2, indent=4):
+                out.print(Text.assemble("  ", text))
+    for words in result.chosen:
+        out.print(Text(f"Chosen by the number of decks: {words}.", style="yellow"))
+
+
+# -- rows ------------------------------------------------------------------------------------
+
+
+def print_rows(out: Console, result: Settled) -> None:
+    """The rows of each seat with what they come to, then what moved beside them."""
+    rows: list[Explained | Moved] = [*result.wagers, *result.moved]
+    if not rows:
+        out.print(Text("no wager was settled"))
+    for total in result.totals:
+        if total.account.isdigit():
+            own = [row for row in rows if _account(row) == total.account]
+            if own:
+                _print_seat(out, total, own)
+    others = [row for row in result.moved if not row.account.isdigit()]
+    if others:
+        words = {total.account: total.words for total in result.totals}
+        table = grid("what", "whose", "result", title="Beside the wagers", right=("result",))
+        for row in others:
+            add(table, row.words, words.get(row.account, row.account), _money(row.cents))
+        out.print(table)
+
+
+def _account(row: Explained | Moved) -> str:
+    return str(row.seat) if isinstance(row, Explained) else row.account
+
+
+def _print_seat(out: Console, total: Total, rows: Sequence[Explained | Moved]) -> None:
+    table = grid(*HEADS, title=total.words[:1].upper() + total.words[1:], right=MONEY)
+    for row in rows:
+        if isinstance(row, Moved):
+            add(table, row.words, _with_clauses("", row.clauses), "", "", _money(row.cents))
+        else:
+            _add_wager(table, row)
+    sign = "bold green" if total.result > 0 else "bold red" if total.result < 0 else "bold"
+    add(table, Text("total", "bold"), "", "", "", Text(money(total.result), sign))
+    out.print(table)
+
+
+def _add_wager(table: Grid, w: Explained) -> None:
+    result = w.accounts.get(str(w.seat), 0) if w.kind else w.net
+    odds = f", {at_odds(w.odds)}" if any(char.isdigit() for char in w.odds) else ""
+    outcome = w.outcome_words + odds + (f" ({w.note.replace('_', ' ')})" if w.note else "")
+    bet = shown(w.stake) if w.stake else ""
+    back = shown(w.stake + result) if w.stake or result else ""
+    add(table, w.wager_words, _with_clauses(outcome, w.clauses), bet, back, _money(result))
+
+
+def _with_clauses(words: str, clauses: Iterable[Cited]) -> Text:
+    by = cited(c.clause for c in clauses)
+    return Text.assemble(words, "\n" if words and by else "", (by, "dim"))
+
+
+def money(cents: int) -> str:
+    """A result as people read it: ``+$40``, ``-$7.50``, ``$0``."""
+    return f"+{shown(cents)}" if cents > 0 else shown(cents)
+
+
+def _money(cents: int) -> Text:
+    return Text(money(cents), "green" if cents > 0 else "red" if cents < 0 else "")
+
+
+def print_texts(out: Console, rows: Sequence[Explained | Moved]) -> None:
+    """The clauses that decided, in our words."""
+    notes = Table.grid(padding=(0, 2, 0, 0))
+    notes.add_column(no_wrap=True)
+    notes.add_column()
+    for clause, says in {c.clause: c.says for row in rows for c in row.clauses if c.says}.items():
+        notes.add_row(Text(clause, style="yellow"), Text(says, style="dim"))
+    out.print(notes)
+
+
+# -- the books -------------------------------------------------------------------------------
+
+
+def print_books(out: Console, result: Settled) -> None:
+    """What each account has won or lost, by kinds of rows; every column comes to nothing."""
+    kinds = list(kinds_of(result.totals))
+    if kinds:
+        heads = [KINDS.get(kind, kind) for kind in kinds]
+        table = grid("account", *heads, "result", title="The books", right=(*heads, "result"))
+        for total in result.totals:
+            cells = [signed(total.of[kind]) if kind in total.of else "" for kind in kinds]
+            add(table, total.words, *cells, Text(signed(total.result), "bold"))
+        sums = [signed(sum(total.of.get(kind, 0) for total in result.totals)) for kind in kinds]
+        add(table, "together", *sums, signed(sum(total.result for total in result.totals)))
+        out.print(table)
+    out.print(Text("result: " + "; ".join(_results(result)), style="bold"))
+
+
+def _results(result: Settled) -> list[str]:
+    """One line: the result of everybody, and what meters show."""
+    found = [
+        f"{total.words} {signed(total.result)}"
+        for total in result.totals
+        if total.result or total.account.isdigit()
+    ]
+    return found + [f"{meter.words} shows {shown(meter.cents)}" for meter in result.meters]
+
+
+def print_waiting(out: Console, waiting: Waiting, at_stake: int) -> None:
+    """The question that stands, what may be answered, and the chips that are not decided yet."""
+    if at_stake:
+        out.print(Text(f"still at stake, and counted as their owners': {shown(at_stake)}"))
+    out.print(Text(f"The record stops here: {waiting.words}.", style="bold yellow"))
+    if waiting.found:
+        out.print(Text(f"Just before: {waiting.found}.", style="yellow"))
+    for each in waiting.asked:
+        out.print(Text(f"{who(each.seat, each.name)} may:"))
+        out.print(hanging([(choice.written, choice.words) for choice in each.choices]))

@@ -1,0 +1,1 @@
+"""The terminal: console, tables, wrapping, paging, progress."""

@@ -1,0 +1,1 @@
+"""How a round runs: inputs, questions, events, rounds, tables, money."""

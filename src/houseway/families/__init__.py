@@ -1,0 +1,1 @@
+"""Families of games: the script of a round, its state, decisions, settlement."""

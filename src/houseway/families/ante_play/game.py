@@ -1,0 +1,394 @@
+"""Ante and play: an ante before the cards, then a play wager or a fold, then the dealer's hand.
+
+Players look at their own cards only.  A game says what a hand is worth (``rank``), how it fares
+against the dealer's (``showdown``) and what earns a bonus on the ante (``bonus_rule``), if anything
+does; wagers on the value of cards are side bets that read ``player``, ``dealer`` or ``both_hands``.
+The dealer's hand is the bank's: where a player banks it is his, and nobody decides for it.  Some of
+its cards may lie open while players decide (``up_cards``).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from houseway.cite import step
+from houseway.engine.questions import DEALER, PLAYER, Act, AskAll, Chance, PerSeat, Pieces, Script
+from houseway.errors import Refused
+from houseway.families.ante_play.decisions import ANTE, DECISIONS, KEPT, PLAY, Offers
+from houseway.families.ante_play.presenter import (
+    AntePlayPrompts,
+    AntePlayTelling,
+    ante_play_view,
+    own_piles,
+)
+from houseway.families.ante_play.state import (
+    FOLDED,
+    LOST,
+    PLAYED,
+    AntePlayState,
+    At,
+    DealerCardsUp,
+    DealerDealt,
+    DealerExposed,
+    Folded,
+    HandCounted,
+    HandDealt,
+    HandExposed,
+    HandTucked,
+    Played,
+)
+from houseway.families.banked.game import Banked, BankedBetween, Box, Fact, Step
+from houseway.families.banked.settlement import Claim
+from houseway.families.banked.state import SETTLING, Phase, Staked
+from houseway.game.base import Dealing, Seat
+from houseway.game.pay_tables import LOSE, Payout, check_rows
+from houseway.game.posting import fact
+from houseway.game.wagers import Wager
+from houseway.hands.three_card import arranged3, describe3
+from houseway.money import shown
+from houseway.pieces.cards import CARDS
+from houseway.presentation.layout import Layout, SpotPlan, Zone
+
+ANTE_BONUS = "ante_bonus"
+PAID_BY = {PLAY: "play_wager", ANTE: "ante"}
+"""The pay tables of the wagers against the dealer's hand."""
+SINGLY, IN_GROUPS = "one at a time", "in groups"
+
+FACTS: dict[str, Fact] = {
+    "player": lambda game, s, at: sorted(s.hands[at].cards),
+    "dealer": lambda game, s, at: sorted(s.dealer),
+    "both_hands": lambda game, s, at: sorted((*s.hands[at].cards, *s.dealer)),
+}
+"""What rules of side bets may read of a hand and the dealer's: the cards, lowest first."""
+
+
+class AntePlay(Banked):
+    """Games in which an ante is followed by a play wager of the same size, or by a fold."""
+
+    shape = "ante_play"
+    prompts_by = AntePlayPrompts
+    telling_by = AntePlayTelling
+    kind = CARDS
+    seats_max = 7
+    zones = (Zone("hand"), Zone("dealer", "middle"))
+    facts: ClassVar[dict[str, Fact]] = FACTS
+    follows: ClassVar[dict[str, str]] = {PLAY: ANTE, ANTE_BONUS: ANTE}
+
+    rank: ClassVar[Any]
+    """The strength of a hand's cards."""
+    showdown: Any
+    """The outcome of a played hand, of its strength and the dealer's."""
+    bonus_rule: ClassVar[Any] = None
+    """The bonus a played hand earns by its cards alone, if there is one; the last outcome earns
+    none."""
+    outcome_clauses: ClassVar[dict[str, tuple[str, ...]]]
+    """Where each outcome of the showdown stands."""
+    fold_clauses: ClassVar[dict[str, tuple[str, ...]]]
+    """Where it stands that a fold gives up a wager, by wager."""
+    wager_clauses: ClassVar[tuple[str, ...]] = ()
+    """Where it stands what gets a hand dealt, and until when."""
+
+    hand_size: int = fact(3, says="cards of a hand")
+    up_cards: int = fact(
+        0, says="cards of the dealer's, dealt last, that lie open from the deal on"
+    )
+    hands_each: int = fact(1, says="hands one player may play")
+    delivery: str = fact(SINGLY, says="how the cards are dealt")
+    dealt_in_by: tuple[str, ...] = fact((ANTE,), says="wagers of which one gets a hand dealt")
+    forfeits: tuple[str, ...] = fact((ANTE,), says="wagers that a fold gives up")
+    settles: tuple[tuple[str, ...], ...] = fact(
+        ((PLAY, ANTE_BONUS, ANTE),), says="the order of settlement"
+    )
+    settles_from: str = fact("dealer's right", says="the seat settled first")
+    play_tips: bool = fact(False, says="a tip may be added to the play wager")
+
+    def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
+        super().__init__(posting)
+        tables, file = self.pay_tables(), f"pay table of {self.id}"
+        for name in PAID_BY.values():
+            check_rows(tables[name], self.showdown.outcomes, file)
+        if self.bonus_rule is not None:
+            check_rows(tables[ANTE_BONUS], self.bonus_rule.outcomes[:-1], file)
+        self.offers = Offers(self)
+        self.strength = functools.lru_cache(maxsize=KEPT)(self.rank)
+
+    def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> AntePlayState:
+        return AntePlayState(**self.seated(seats, between))
+
+    def describe(self, strength: int) -> str:
+        """A strength in words."""
+        return describe3(strength)
+
+    def arranged(self, cards: Pieces) -> Pieces:
+        """A hand as a dealer lays it out."""
+        return arranged3(cards)
+
+    def words_of(self, cards: Sequence[int]) -> str:
+        """A hand in words."""
+        return self.describe(self.strength(tuple(cards)))
+
+    # -- the round ---------------------------------------------------------------------------
+
+    def hand(self, r: Dealing[AntePlayState]) -> Script:
+        yield from self.deal_and_decide(r)
+        if r.state.hands:
+            self.expose_dealer(r)
+            self.settle_all(r)
+
+    def deal_and_decide(self, r: Dealing[AntePlayState]) -> Script:
+        """The cards, the fees, and every hand played or folded."""
+        yield from self.deal(r)
+        if r.state.hands:
+            self.bank.take_fees(self, r, "after the deal")
+            self.fold_lost(r)
+            yield from self.decisions(r)
+            self.collect_folds(r)
+
+    def hands_wagered(self, s: AntePlayState) -> list[At]:
+        """The hands that are played for, clockwise from the dealer's left."""
+        return sorted({(at, hand) for at, spot, hand in s.stakes if spot in self.dealt_in_by})
+
+    @step
+    def deal(self, r: Dealing[AntePlayState]) -> Script:
+        """When all wagers lie, cards face down, the dealer's last: in rotation or in groups.
+
+        Where some of the dealer's lie open, his last ones do.
+        """
+        s = r.state
+        size = self.hand_size
+        r.emit(Phase("dealing"))
+        while not s.dealer and (wagered := self.hands_wagered(s)):
+            cards = yield Chance("the cards", size * (len(wagered) + 1))
+            if cards is None:
+                continue
+            n = len(cards) // size
+            if self.delivery == SINGLY:
+                hands = [tuple(cards[i::n]) for i in range(n)]
+            else:
+                hands = [tuple(cards[size * i : size * i + size]) for i in range(n)]
+            for at, held in zip(self.hands_wagered(s), hands[:-1], strict=True):
+                r.emit(HandDealt(at[0], held, at[1], s.stand_in(at[0])))
+            r.emit(DealerDealt(hands[-1]))
+            if self.up_cards:
+                r.emit(DealerCardsUp(hands[-1][-self.up_cards :]))
+
+    # -- play or fold ------------------------------------------------------------------------
+
+    @step
+    def decisions(self, r: Dealing[AntePlayState]) -> Script:
+        """Every hand with an ante plays or folds, the seats in any order."""
+        s = r.state
+        r.emit(Phase("deciding"))
+        while hands := self.undecided(s):
+            act: Act | None = yield AskAll(self.asked(s, hands), "play or fold", "fold")
+            if act is not None:
+                self.take_decision(r, act)
+
+    def asked(self, s: AntePlayState, hands: Mapping[int, At]) -> PerSeat:
+        """What each seat may do with the next of its hands."""
+        return PerSeat(hands, lambda seat: self.offers.decision(s, seat, hands[seat]))
+
+    def undecided(self, s: AntePlayState) -> dict[int, At]:
+        """For each seat with a hand to decide on, the first of them."""
+        found: dict[int, At] = {}
+        for at, held in s.hands.items():
+            if not held.decision and (at[0], ANTE, at[1]) in s.stakes:
+                found.setdefault(s.holder(at[0]), at)
+        return found
+
+    def take_decision(self, r: Dealing[AntePlayState], act: Act) -> None:
+        """The next hand of a seat stays in for a wager equal to its ante, or folds."""
+        s = r.state
+        circle, hand = at = s.next_hand(act.seat, ANTE)
+        if act.name == "fold":
+            self.fold(r, at, PLAYER)
+            return
+        self.stake_play(r, at)
+        r.emit(Played(circle, hand))
+        if act.name == "play_and_tip":
+            elsewhere = circle if circle != act.seat else 0
+            r.emit(Staked(act.seat, PLAY, act.amount, hand, DEALER, elsewhere))
+
+    def stake_play(self, r: Dealing[AntePlayState], at: At) -> None:
+        """Whoever has an ante on the hand goes along, one who is short of it with what is left."""
+        s = r.state
+        circle, hand = at
+        for (bettor, whom), ante in tuple(s.stakes[circle, ANTE, hand].items()):
+            cents = min(ante, s.purses[bettor])
+            if whom == PLAYER and cents:
+                elsewhere = circle if circle != bettor else 0
+                r.emit(Staked(bettor, PLAY, cents, hand, PLAYER, elsewhere))
+
+    @step
+    def fold_lost(self, r: Dealing[AntePlayState]) -> None:
+        """A hand without an ante whose wagers on its own cards have all lost is folded."""
+        s = r.state
+        for at in [at for at in s.hands if (at[0], ANTE, at[1]) not in s.stakes]:
+            lain = [spot for spot in self.forfeits if (at[0], spot, at[1]) in s.stakes]
+            if lain and all(self.by_own_cards(s, at, spot) == LOSE for spot in lain):
+                self.fold(r, at, DEALER)
+
+    @step
+    def fold(self, r: Dealing[AntePlayState], at: At, by: str) -> None:
+        """Cards of a hand with a wager still alive are tucked under it, and its ante is taken."""
+        s = r.state
+        circle, hand = at
+        alive = self.alive(s, at)
+        r.emit(Folded(circle, hand, by))
+        if alive:
+            r.emit(HandTucked(circle, alive[0], hand))
+            self.settle(r, [self.forfeited(at, ANTE)])
+
+    def alive(self, s: AntePlayState, at: At) -> list[str]:
+        """The wagers of a hand that a fold does not touch."""
+        return [spot for spot in s.spots_of(at) if spot not in self.forfeits]
+
+    @step
+    def forfeited(self, at: At, spot: str) -> Claim:
+        """A wager given up with its hand, and the tip on it."""
+        return Claim((at[0], spot, at[1]), FOLDED, LOSE, self.fold_clauses[spot])
+
+    @step
+    def collect_folds(self, r: Dealing[AntePlayState]) -> None:
+        """When all who wish have folded: wagers and cards, in the order of folding, counted."""
+        s = r.state
+        steps: list[Step] = []
+        for at in s.folds:
+            held = s.hands[at]
+            for spot in self.forfeits:
+                if held.decision == LOST:
+                    steps += self.steps_at(s, at, spot)
+                elif (at[0], spot, at[1]) not in s.noted:
+                    own = self.by_own_cards(s, at, spot)
+                    why = "folded_winner" if own is not None and own != LOSE else ""
+                    steps.append(replace(self.forfeited(at, spot), because=why))
+            if not held.tucked:
+                steps.append(HandCounted(at[0], len(held.cards), at[1]))
+        self.settle(r, steps)
+
+    # -- the dealer's hand and settlement ----------------------------------------------------
+
+    @step
+    def expose_dealer(self, r: Dealing[AntePlayState]) -> None:
+        """After all have acted the dealer's hand is turned over and ranked."""
+        s = r.state
+        cards = self.arranged(s.dealer)
+        r.emit(DealerExposed(cards, self.words_of(cards)))
+
+    def settle_all(self, r: Dealing[AntePlayState]) -> None:
+        """Hand after hand, circle after circle."""
+        s = r.state
+        r.emit(Phase(SETTLING))
+        hands = sorted(s.hands)
+        circles = self.in_order(s, {circle for circle, _ in hands})
+        boxes = [at for circle in circles for at in hands if at[0] == circle]
+        self.settle(r, self.last_steps(s, boxes))
+
+    @step
+    def last_steps(self, s: AntePlayState, boxes: Sequence[Box]) -> list[Step]:
+        """Each hand turned over, and its wagers in the order the section gives.
+
+        Of a hand that is off the table only what a player's bank has not taken yet is left.
+        """
+        steps: list[Step] = []
+        for pass_, spots in enumerate(self.passes(s), 1):
+            for box in boxes:
+                held = s.hands[box]
+                if pass_ == 1 and not held.out:
+                    steps.append(self.exposed(s, box))
+                for spot in spots:
+                    if s.noted:
+                        steps += self.noted_at(s, box, spot)
+                    steps += self.steps_at(s, box, spot)
+                if pass_ == len(self.settles) and held.tucked:
+                    steps.append(HandCounted(box[0], len(held.cards), box[1]))
+        return steps
+
+    def exposed(self, s: AntePlayState, at: At) -> HandExposed:
+        """A hand is turned over to be settled."""
+        cards = s.hands[at].cards
+        return HandExposed(at[0], self.arranged(cards), self.words_of(cards), at[1])
+
+    def steps_at(self, s: AntePlayState, box: Box, spot: str) -> Sequence[Step]:
+        """The wagers of a played hand against the dealer's, its bonus, and what has a rule."""
+        if spot != ANTE_BONUS and spot not in PAID_BY:
+            return super().steps_at(s, box, spot)
+        if s.hands[box].decision != PLAYED:
+            return ()
+        return self.bonus_steps(s, box) if spot == ANTE_BONUS else self.showdown_steps(s, box, spot)
+
+    def showdown_steps(self, s: AntePlayState, at: At, spot: str) -> Sequence[Step]:
+        """The ante or the play wager, by the showdown of the two hands."""
+        outcome = self.showdown(self.strength(s.hands[at].cards), self.strength(s.dealer))
+        words = self.showdown.outcomes[outcome]
+        payout = self.pay[PAID_BY[spot]][outcome]
+        return (Claim((at[0], spot, at[1]), words, payout, self.outcome_clauses[words]),)
+
+    def bonus_steps(self, s: AntePlayState, at: At) -> Sequence[Step]:
+        """The bonus of a played hand, on its ante and on the tip beside it, whoever wins."""
+        table, (circle, hand) = self.pay_tables()[ANTE_BONUS], at
+        outcome = self.bonus_rule(s.hands[at].cards)
+        if outcome == len(table.outcomes):
+            return ()
+        payout = self.pay[ANTE_BONUS][outcome]
+        earned = {
+            who: (payout.back(ante, self.breakage) - ante, f"on the ante of {shown(ante)}")
+            for who, ante in s.stakes.get((circle, ANTE, hand), {}).items()
+        }
+        clauses = tuple(dict.fromkeys((*self.bonus_rule.clauses, table.clause)))
+        place = (circle, ANTE_BONUS, hand)
+        return (Claim(place, table.outcomes[outcome], payout, clauses, plus=earned),)
+
+    def by_own_cards(self, s: AntePlayState, at: At, spot: str) -> Payout | None:
+        """What a wager pays that is decided by the player's cards alone; None for another."""
+        side = self.side_named.get(spot)
+        if side is None or side.wager.reads != ("player",):
+            return None
+        return side.rows[self.row_of(s, at, side)][1]
+
+    def looks_at(self, box: Box) -> Box:
+        """Facts are asked about a circle and its hand."""
+        return box
+
+    # -- what people may do and see ----------------------------------------------------------
+
+    def goes_with(self, wager: Wager) -> tuple[str, ...]:
+        if wager.name in self.dealt_in_by:
+            return super().goes_with(wager)
+        return super().goes_with(wager) or self.dealt_in_by
+
+    def refuses_bet(self, s: AntePlayState, act: Act) -> Refused | None:
+        return self.offers.no_hand(act) or super().refuses_bet(s, act)
+
+    def actions(self) -> tuple[str, ...]:
+        decisions = (name for name in DECISIONS if self.play_tips or name != "play_and_tip")
+        return (*super().actions(), *decisions)
+
+    def why_not(self, state: AntePlayState, seat: int, name: str) -> Refused | None:
+        return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
+
+    def follow_spots(self) -> tuple[SpotPlan, ...]:
+        least, most = self.limits(self.wager_named[ANTE])
+        cited = self.choice_clauses[PLAY]
+        return (
+            SpotPlan(
+                PLAY, "equal to the ante", least, most, False, cited, rank="follows",
+                placed="deciding", beside=(ANTE,), equals=ANTE, pay=PAID_BY[PLAY],
+                tips=self.tips and self.play_tips,
+            ),
+        )  # fmt: skip
+
+    def laid_out(self) -> Layout:
+        plan = super().laid_out()
+        return replace(plan, zones=tuple(replace(x, slots=self.hand_size) for x in plan.zones))
+
+    view = ante_play_view
+
+    own_piles = own_piles
+
+
+__all__ = ["AntePlay", "AntePlayState"]

@@ -1,0 +1,1 @@
+"""Baccarat: wagers on two hands that belong to nobody."""

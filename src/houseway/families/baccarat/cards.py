@@ -1,0 +1,150 @@
+"""Baccarat with cards: two hands dealt face down and turned over, and third cards by a chart.
+
+Nobody decides anything.  A game says by two rules who draws: the Player hand by what both hands
+count, the Banker hand by the Player's third card too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from houseway.cite import step
+from houseway.engine.events import DOWN, DRAW, TURN, UP, Event, PieceTuple
+from houseway.engine.questions import Chance, Pieces, Script
+from houseway.families.baccarat.game import BANKER_HAND, HANDS, PLAYER_HAND, Baccarat, BaccaratState
+from houseway.families.banked.game import BankedBetween, Fact
+from houseway.families.banked.state import Phase
+from houseway.game.base import Dealing, Seat
+from houseway.hands.baccarat import NATURAL, baccarat_points, card_value
+from houseway.pieces.cards import CARDS
+from houseway.pieces.kind import UNSEEN
+from houseway.presentation.layout import Zone
+from houseway.presentation.views import Pile
+
+NO_THIRD = -1
+"""What stands for the value of a third card where the Player hand has none."""
+
+
+class CardsState(BaccaratState, kw_only=True):
+    """The hands while they lie face down."""
+
+    covered: dict[str, Pieces] = {}
+
+
+class HandCovered(Event, frozen=True):
+    """Two cards for one of the hands, face down."""
+
+    hand: str
+    pieces: PieceTuple
+    faces = DOWN
+
+    def do(self, s: CardsState) -> None:
+        s.covered[self.hand] = self.pieces
+
+
+class HandTurned(Event, frozen=True):
+    """A hand is turned over: its two cards and what they count."""
+
+    hand: str
+    pieces: PieceTuple
+    points: int
+    faces = UP
+    cue = TURN
+
+    def do(self, s: CardsState) -> None:
+        del s.covered[self.hand]
+        s.hands[self.hand] = self.pieces
+        s.counts[self.hand] = self.points
+
+
+class ThirdCardDrawn(Event, frozen=True):
+    """A hand gets its third card, face up, and counts anew."""
+
+    hand: str
+    pieces: PieceTuple
+    points: int
+    faces = UP
+    cue = DRAW
+
+    def do(self, s: CardsState) -> None:
+        s.hands[self.hand] = (*s.hands[self.hand], *self.pieces)
+        s.counts[self.hand] = self.points
+
+
+def is_natural(s: CardsState, hand: str) -> int:
+    """1 for two cards that count 8 or 9, else 0."""
+    return int(len(s.hands[hand]) == 2 and s.counts[hand] >= NATURAL)
+
+
+class CardsBaccarat(Baccarat):
+    """A Player hand and a Banker hand of two cards or three."""
+
+    kind = CARDS
+    zones = (Zone(PLAYER_HAND, "middle", slots=3), Zone(BANKER_HAND, "middle", slots=3))
+    facts: ClassVar[dict[str, Fact]] = {
+        **Baccarat.facts,
+        "player_natural": lambda game, s, seat: is_natural(s, PLAYER_HAND),
+        "banker_natural": lambda game, s, seat: is_natural(s, BANKER_HAND),
+    }
+
+    player_draws: ClassVar[Any]
+    """Whether the Player hand draws, by what both hands count with two cards."""
+    banker_draws: ClassVar[Any]
+    """Whether the Banker hand draws, by the same and the value of the Player's third card."""
+
+    def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> CardsState:
+        return CardsState(**self.seated(seats, between))
+
+    @step
+    def points(self, hand: Pieces) -> int:
+        return baccarat_points(hand)
+
+    def bring_hands(self, r: Dealing[CardsState]) -> Script:
+        yield from self.deal_hands(r)
+        self.turn_hands(r)
+        yield from self.draw_thirds(r)
+
+    @step
+    def deal_hands(self, r: Dealing[CardsState]) -> Script:
+        """Four cards one by one in rotation, the Player hand first, face down."""
+        s = r.state
+        r.emit(Phase("dealing"))
+        while not s.covered:
+            cards = yield Chance("the two hands", 2 * len(HANDS))
+            if cards is not None:
+                for place, hand in enumerate(HANDS):
+                    r.emit(HandCovered(hand, tuple(cards[place :: len(HANDS)])))
+
+    @step
+    def turn_hands(self, r: Dealing[CardsState]) -> None:
+        """Both hands are turned over."""
+        for hand, cards in tuple(r.state.covered.items()):
+            r.emit(HandTurned(hand, cards, self.points(cards)))
+
+    @step
+    def draw_thirds(self, r: Dealing[CardsState]) -> Script:
+        """The Player hand first, then the Banker hand, one card each at the most."""
+        s = r.state
+        while hand := self.draws_now(s):
+            drawn = yield Chance(f"the third card of the {hand} hand", 1)
+            if drawn is not None:
+                r.emit(ThirdCardDrawn(hand, drawn, self.points((*s.hands[hand], *drawn))))
+
+    def draws_now(self, s: CardsState) -> str:
+        """The hand that gets a third card now; empty when none does."""
+        player, banker = (s.hands[hand] for hand in HANDS)
+        if len(banker) > 2:
+            return ""
+        counts = baccarat_points(player[:2]), baccarat_points(banker)
+        if len(player) == 2 and self.player_draws(*counts):
+            return PLAYER_HAND
+        third = card_value(player[2]) if len(player) > 2 else NO_THIRD
+        return BANKER_HAND if self.banker_draws(*counts, third) else ""
+
+    def hand_piles(self, s: BaccaratState) -> list[Pile]:
+        """Hands that lie face down are drawn too."""
+        assert isinstance(s, CardsState)
+        shown = self.kind.show((UNSEEN,) * 2).split()
+        covered = [Pile(hand, 0, shown, up=[False] * 2) for hand in s.covered]
+        return [*covered, *super().hand_piles(s)]

@@ -1,0 +1,272 @@
+"""Baccarat with dice: a cup for the Player's hand and a cup for the Banker's, shaken and lifted.
+
+The dealer shakes both cups.  Where the house lets players shake, a cup goes to a player after
+the dealer's shake; its dice are first seen when the dealer lifts it, so they are asked for only
+then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from houseway.cite import step
+from houseway.engine.events import UP, DiceTuple, Event
+from houseway.engine.questions import AskAll, Button, Chance, Pieces, Ruling, Script
+from houseway.errors import Refused
+from houseway.families.baccarat.game import (
+    BANKER_HAND,
+    HANDS,
+    PLAYER_HAND,
+    STANDARD,
+    Baccarat,
+    BaccaratState,
+    standard_stake,
+)
+from houseway.families.banked.game import BankedBetween, Fact
+from houseway.families.banked.state import Phase
+from houseway.game.base import Dealing, RulingRule, Seat
+from houseway.game.posting import fact
+from houseway.game.rulings import BY_DEALER
+from houseway.hands.three_dice import dice_points
+from houseway.pieces.dice import DICE
+from houseway.presentation.layout import Zone
+from houseway.presentation.views import Pile, Puck, View
+
+DEALER_ONLY, LARGEST, EACH_SIDE, HOUSE_NAMES = (
+    "the dealer only", "largest wager", "largest wager on each hand", "whom the house names",
+)  # fmt: skip
+SHAKING = "shaking"
+SHAKE = (
+    Button("shake", "shake what the dealer has handed you"),
+    Button("leave", "leave it as the dealer has shaken it"),
+)
+
+
+class CupsState(BaccaratState, kw_only=True):
+    """Which cups are shaken, and with whom they are."""
+
+    shaken: dict[str, int] = {}
+    """Hand -> who shook its cup last: a seat, or 0 for the dealer."""
+    handed: dict[str, int] = {}
+    """Hand -> the seat that holds its cup and has not shaken it yet."""
+    named: int = 0
+    """The seat that the house has named to shake."""
+
+
+class CupShaken(Event, frozen=True):
+    """A cup is shaken, closed: by a seat, or by the dealer (0), who may hand it on."""
+
+    hand: str
+    by: int = 0
+    handed_to: int = 0
+
+    def do(self, s: CupsState) -> None:
+        s.shaken[self.hand] = self.by
+        s.handed.pop(self.hand, None)
+        if self.handed_to:
+            s.handed[self.hand] = self.handed_to
+
+
+class CupLeft(Event, frozen=True):
+    """A player gives a cup back as the dealer has shaken it."""
+
+    hand: str
+    seat: int
+
+    def do(self, s: CupsState) -> None:
+        s.handed.pop(self.hand)
+
+
+class ShakerNamed(Event, frozen=True):
+    """The house names the player who shakes."""
+
+    seat: int
+
+    def do(self, s: CupsState) -> None:
+        s.named = self.seat
+
+
+class DiceVoid(Event, frozen=True):
+    """Dice that fell, lie cocked or were seen too early: the cups not yet read begin anew."""
+
+    hands: tuple[str, ...]
+    reason: str
+
+    def do(self, s: CupsState) -> None:
+        for hand in self.hands:
+            s.shaken.pop(hand, None)
+            s.handed.pop(hand, None)
+
+
+class DiceRevealed(Event, frozen=True):
+    """The dealer lifts a cup: a hand and what it counts."""
+
+    hand: str
+    dice: DiceTuple
+    points: int
+    faces = UP
+
+    def do(self, s: CupsState) -> None:
+        s.hands[self.hand] = self.dice
+        s.counts[self.hand] = self.points
+
+
+class CupsBaccarat(Baccarat):
+    """A round with two dice cups."""
+
+    shape = "dice_baccarat"
+    kind = DICE
+    zones = (Zone(PLAYER_HAND, "middle", slots=3), Zone(BANKER_HAND, "middle", slots=3))
+    pucks = ("cup",)
+    asked_together = (tuple(button.name for button in SHAKE),)
+    facts: ClassVar[dict[str, Fact]] = {
+        **Baccarat.facts,
+        "player_dice": lambda game, s, seat: s.hands[PLAYER_HAND],
+        "banker_dice": lambda game, s, seat: s.hands[BANKER_HAND],
+    }
+
+    dice_in_a_cup: int = fact(3, says="six-sided dice in each of the two cups")
+    players_shake: str = fact(DEALER_ONLY, says="who may shake after the dealer")
+    shake_wager: int = fact(0, says="the least in standard wagers of a player who shakes")
+    shake_players: int = fact(1, says="the fewest players with wagers for one of them to shake")
+
+    def sets(self) -> int:
+        """Dice come from no deck."""
+        return 0
+
+    @step
+    def points(self, hand: Pieces) -> int:
+        return dice_points(hand)
+
+    def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> CupsState:
+        return CupsState(**self.seated(seats, between))
+
+    @step
+    def bring_hands(self, r: Dealing[CupsState]) -> Script:
+        """The dealer shakes, then whoever was handed a cup; then the dealer lifts one by one."""
+        s = r.state
+        r.emit(Phase(SHAKING))
+        while hidden(s):
+            self.dealer_shakes(r)
+            if s.handed:
+                act = yield AskAll(
+                    dict.fromkeys(s.handed.values(), SHAKE), "the dealer hands you a cup", "leave"
+                )
+                if act is not None:
+                    self.player_shakes(r, act.seat, act.name == "shake")
+            else:
+                dice = yield Chance(
+                    f"the dice of the {hidden(s)[0]} cup", self.dice_in_a_cup, kind="dice"
+                )
+                if dice is not None:
+                    r.emit(DiceRevealed(hidden(s)[0], dice, self.points(dice)))
+
+    @step
+    def dealer_shakes(self, r: Dealing[CupsState]) -> None:
+        """Every cup first, whoever shakes it after him."""
+        s = r.state
+        for hand in hidden(s):
+            if hand not in s.shaken:
+                r.emit(CupShaken(hand, 0, self.shaker(s, hand)))
+
+    def player_shakes(self, r: Dealing[CupsState], seat: int, shakes: bool) -> None:
+        """The cups in a player's hands are shaken again, or left as they are."""
+        s = r.state
+        held = [hand for hand, holder in s.handed.items() if holder == seat]
+        for hand in held:
+            r.emit(CupShaken(hand, seat) if shakes else CupLeft(hand, seat))
+
+    @step
+    def shaker(self, s: CupsState, hand: str) -> int:
+        """The seat that is handed this cup, or 0; of equal wagers the nearest to his left."""
+        betting = [seat for seat in s.seats if bets(s, seat)]
+        if self.players_shake == DEALER_ONLY:
+            return 0
+        if s.named in betting:
+            return s.named
+        if self.players_shake == HOUSE_NAMES or len(betting) < self.shake_players:
+            return 0
+        spots = (hand,) if self.players_shake == EACH_SIDE else STANDARD
+        wagered = {seat: standard_stake(s, seat, spots) for seat in betting}
+        most = max(wagered.values())
+        if most == 0 or most < self.shake_wager:
+            return 0
+        return next(seat for seat in betting if wagered[seat] == most)
+
+    # -- what people may do and see ----------------------------------------------------------
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), "shake", "leave")
+
+    def why_not(self, state: BaccaratState, seat: int, name: str) -> Refused | None:
+        assert isinstance(state, CupsState)
+        if name == "shake" and seat not in state.handed.values():
+            who = f"here {self.players_shake} shakes after the dealer"
+            if self.players_shake == DEALER_ONLY:
+                who = "here the dealer alone shakes the cups"
+            return Refused(who, self.declared()["players_shake"].clauses)
+        return super().why_not(state, seat, name)
+
+    def view(self, state: BaccaratState, viewer: int) -> View:
+        assert isinstance(state, CupsState)
+        pucks = [Puck("cup", seat, hand) for hand, seat in state.handed.items()]
+        return self.table_view(state, viewer, self.hand_piles(state), pucks=pucks)
+
+    def hand_piles(self, s: BaccaratState) -> list[Pile]:
+        """Cups that are shaken and still closed are drawn too."""
+        n, closed = self.dice_in_a_cup, hidden(s) if s.phase == SHAKING else ()
+        covered = [Pile(hand, 0, ["??"] * n, up=[False] * n) for hand in closed]
+        return [*super().hand_piles(s), *covered]
+
+
+def hidden(s: BaccaratState) -> list[str]:
+    """The hands whose dice nobody has seen yet, in the order in which they are lifted."""
+    return [hand for hand in HANDS if hand not in s.hands]
+
+
+def bets(s: BaccaratState, seat: int) -> bool:
+    """Whether a seat has chips on the table."""
+    return any(who[0] == seat for _, who, _ in s.laid())
+
+
+# -- rulings -------------------------------------------------------------------------------------
+
+
+def reshake(*clauses: str) -> RulingRule:
+    """The cups not yet read are shaken again, by the dealer and by whoever shakes after him."""
+
+    def run(game: CupsBaccarat, r: Dealing[CupsState], ruling: Ruling) -> Script:
+        reason = ruling.reason or "a die fell or lies cocked"
+        r.emit(DiceVoid(tuple(hidden(r.state)), reason))
+        return
+        yield
+
+    def why_not(game: CupsBaccarat, s: CupsState, ruling: Ruling) -> str | None:
+        return None if s.shaken else "no cup has been shaken yet"
+
+    words = "the dice do not count: the cups not yet read are shaken again"
+    return RulingRule("reshake", words, clauses, run, why_not)
+
+
+def name_shaker(*clauses: str) -> RulingRule:
+    """By whatever criterion the house has: the cups not yet read go to a player with a wager."""
+
+    def run(game: CupsBaccarat, r: Dealing[CupsState], ruling: Ruling) -> Script:
+        s = r.state
+        r.emit(ShakerNamed(ruling.seat))
+        for hand in hidden(s):
+            if hand in s.shaken:
+                r.emit(CupShaken(hand, 0, game.shaker(s, hand)))
+        return
+        yield
+
+    def why_not(game: CupsBaccarat, s: CupsState, ruling: Ruling) -> str | None:
+        if game.players_shake == DEALER_ONLY:
+            return "here the dealer alone shakes the cups"
+        if s.phase == SHAKING and not bets(s, ruling.seat):
+            return f"seat {ruling.seat} has no wager in this round"
+        return None
+
+    words = "a player shakes the cups after the dealer"
+    return RulingRule("name_shaker", words, clauses, run, why_not, ("seat",), BY_DEALER)

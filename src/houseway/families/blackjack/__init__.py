@@ -1,0 +1,1 @@
+"""Blackjack and everything that is played like it."""

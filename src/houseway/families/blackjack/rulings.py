@@ -1,0 +1,50 @@
+"""Irregularities of blackjack: the supervisor decides, and wagers go back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.engine.questions import Ruling, Script
+from houseway.families.banked.refunds import return_wager
+from houseway.families.banked.rulings import void_round
+from houseway.families.banked.state import Answered
+from houseway.families.blackjack.backline import still_asked
+from houseway.families.blackjack.state import BlackjackState, HandSettled
+from houseway.game.base import Dealing, RulingRule
+
+
+def void_hand(game: Any, r: Dealing[BlackjackState], ruling: Ruling) -> Script:
+    """A spot's wagers go back and its hands are out of the round."""
+    s: BlackjackState = r.state
+    cited = game.ruling_rules[ruling.name].clauses
+    asked = still_asked(game, s, ruling.seat)
+    for place, who, _ in tuple(s.laid()):
+        if place[0] == ruling.seat:
+            return_wager(r, place, who, ruling.reason or "the hand is void", cited)
+    for i, hand in enumerate(s.hands[ruling.seat]):
+        if not hand.settled:
+            r.emit(HandSettled(ruling.seat, i, void=True))
+    for bettor in asked:
+        r.emit(Answered(bettor, "void"))
+    return
+    yield
+
+
+def why_not_void_hand(game: Any, s: BlackjackState, ruling: Ruling) -> str | None:
+    """Only a spot that is in the round can be voided."""
+    if ruling.seat not in s.hands:
+        return f"seat {ruling.seat} has no hand in this round"
+    if all(hand.settled for hand in s.hands[ruling.seat]):
+        return f"the hands of seat {ruling.seat} are already settled"
+    return None
+
+
+VOID_ROUND = void_round()
+VOID_HAND = RulingRule(
+    "void_hand",
+    "one spot is void: its wagers go back, its hands are out",
+    (),
+    void_hand,
+    why_not_void_hand,
+    ("seat",),
+)

@@ -1,0 +1,115 @@
+"""What is posted, made into amounts: limits, kill limits, the unit of a pot; all of whole chips.
+
+These are worked out once, when a game is posted, not in every hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from houseway.families.poker.limits import LIMIT, SPREAD, STRUCTURES
+from houseway.money import shown
+from houseway.util.english import a
+
+if TYPE_CHECKING:
+    from houseway.families.poker.game import PokerRoom
+
+FIVE_DOLLARS = 5_00
+KILLS = {"full": (2, 1), "half": (3, 2), "off": (1, 1)}
+"""How much a kill makes of the limits, as a fraction."""
+
+
+class Amounts(msgspec.Struct, frozen=True):
+    """The amounts of a posted game.
+
+    ``limits`` are the lower and the upper one, ``kill_limits`` those of a kill pot; ``least`` is
+    the least opening bet where there are none.  ``dead_blinds`` are all blinds but the big one.
+    """
+
+    betting: int
+    limits: tuple[int, int]
+    kill_limits: tuple[int, int]
+    kill_blind: int
+    least: int
+    pot_unit: int
+    middle_blind: int
+    dead_blinds: int
+
+
+def amounts(game: PokerRoom) -> Amounts:
+    """The amounts of this game as posted; refused if they do not go together."""
+    middle = game.second_blind or game.small_blind
+    for what, cents in (
+        ("small", game.small_blind),
+        ("second", middle),
+        ("button", game.button_blind),
+    ):
+        if cents > game.big_blind:
+            raise game.no(
+                "small_blind",
+                f"the {what} blind of {shown(cents)} is above the big blind of "
+                f"{shown(game.big_blind)}",
+            )
+    betting = STRUCTURES.index(game.structure)
+    if game.kill != "off" and betting not in (LIMIT, SPREAD):
+        raise game.no("kill", "a kill raises the limits of a limit game only")
+    small = game.small_bet or game.big_blind
+    big = game.big_bet or 2 * small
+    if betting in (LIMIT, SPREAD) and big < small:
+        raise game.no(
+            "limit", f"the upper limit of {shown(big)} is below the lower limit of {shown(small)}"
+        )
+    if game.bring_in >= small > 0:
+        raise game.no(
+            "bring_in",
+            f"a bring-in of {shown(game.bring_in)} is not a short bet: it must be below the lower "
+            f"limit of {shown(small)}",
+        )
+    times, per = KILLS[game.kill]
+    check_chips(game, small, big)
+    dead = sum((game.small_blind, middle)[: max(game.blinds_left - 1, 0)]) + game.button_blind
+    forced = (game.small_blind, middle, game.big_blind, game.button_blind, game.ante, game.bring_in)
+    in_dollars = any(cents % FIVE_DOLLARS for cents in forced)
+    return Amounts(
+        betting,
+        (small, big),
+        (small * times // per, big * times // per),
+        (game.big_blind or small) * times // per,
+        game.big_blind or small,
+        game.pot_rounding or (FIVE_DOLLARS if in_dollars else 1),
+        middle,
+        dead,
+    )
+
+
+def check_chips(game: PokerRoom, small: int, big: int) -> None:
+    """Every blind and bet is made of whole chips; else a split pot could not be paid out."""
+    times, per = KILLS[game.kill]
+    doubled = [("big blind", game.big_blind)]
+    if game.structure in ("limit", "spread_limit"):
+        doubled += [("small bet", small), ("big bet", big)]
+    made = [("small blind", game.small_blind), ("second blind", game.second_blind), *doubled]
+    made += [("button blind", game.button_blind)]
+    fees = [("dead collection blind", game.dead_collection_blind)]
+    fees += [("seat collection", game.seat_collection), ("pot collection", game.pot_collection)]
+    if len([cents for _, cents in fees if cents]) > 1:
+        raise game.no("chips", "only one collection is taken for a hand: post the others as 0")
+    made += fees
+    made += [("ante", game.ante), ("bring-in", game.bring_in)]
+    for what, cents in made:
+        if cents % game.smallest_chip:
+            raise game.no(
+                "chips",
+                f"{a(what)} of {shown(cents)} cannot be made of chips of "
+                f"{shown(game.smallest_chip)}: post a smallest chip that divides it",
+            )
+    for what, cents in doubled:
+        if cents * times % (per * game.smallest_chip):
+            raise game.no(
+                "kill",
+                f"with a {game.kill} kill a {what} of {shown(cents)} comes to no whole number "
+                f"of chips of {shown(game.smallest_chip)}",
+                "chips",
+            )

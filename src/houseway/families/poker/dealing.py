@@ -1,0 +1,323 @@
+"""Dealing: the deck, announcements, a deck that is exhausted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from houseway.cite import rule, step
+from houseway.engine.questions import AskAll, Chance, Pick
+from houseway.families.poker import kill
+from houseway.families.poker.deal_events import (
+    Announced,
+    BoardDealt,
+    Burned,
+    CardDiscarded,
+    CommunityUsed,
+    DealStopped,
+    DealtAfterFolding,
+    DiscardOpened,
+    DrawOpened,
+    HoleDealt,
+    StubReshuffled,
+    StubScrambled,
+    UpDealt,
+)
+from houseway.families.poker.ruling_events import NobodyIsDealt
+from houseway.hands.poker_high import best_high, describe_high
+from houseway.pieces.cards import JACK, KING
+
+if TYPE_CHECKING:
+    from houseway.engine.events import Event
+    from houseway.engine.questions import Pieces, Script
+    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.state import PokerState
+    from houseway.game.base import Dealing
+
+
+# -- announcing -------------------------------------------------------------------------------
+# What the dealer says of the cards that lie up: new pairs, possible straights and flushes.
+
+PAIRS, LOW_PAIRS, POSSIBLES = "pairs", "pairs but of face cards", "straights and flushes"
+FACES = range(JACK, KING + 1)
+ALIKE = [frozenset(range(card & ~3, (card | 3) + 1)) - {card} for card in range(52)]
+"""The other cards of each card's rank."""
+
+
+@step
+def announce(game: PokerRoom, r: Dealing[PokerState]) -> None:
+    """Each live hand whose last up card made something new, in the order of the deal."""
+    s = r.state
+    if s.hole_owed or len(s.live) < 2 or not game.cards_each[s.street][-1].up:
+        return
+    up, what, possibles = s.up, game.announces, POSSIBLES in game.announces
+    for seat in s.live:
+        cards = up[seat]
+        if len(cards) > 1 and (possibles or not ALIKE[cards[-1]].isdisjoint(cards)):
+            for words in made_by_last(cards, what):
+                r.emit(Announced(seat, words))
+
+
+def made_by_last(cards: Sequence[int], what: Sequence[str]) -> list[str]:
+    """What the last of these cards made that was not there before."""
+    found = []
+    rank = cards[-1] >> 2
+    alike = [card for card in cards if card >> 2 == rank]
+    if len(alike) > 1:
+        low_pair = LOW_PAIRS in what and len(alike) == 2 and rank not in FACES
+        if low_pair or PAIRS in what:
+            found.append(describe_high(best_high(alike)))
+    if POSSIBLES not in what:
+        return found
+    if straight_possible(cards) and not straight_possible(cards[:-1]):
+        found.append("a possible straight")
+    if flush_possible(cards) and not flush_possible(cards[:-1]):
+        found.append("a possible flush")
+    return found
+
+
+@step
+@rule()
+def flush_possible(cards: Sequence[int]) -> bool:
+    """Three or more of these cards are of one suit."""
+    for suit in range(4):
+        n = 0
+        for card in cards:
+            if card & 3 == suit:
+                n += 1
+        if n >= 3:
+            return True
+    return False
+
+
+@step
+@rule()
+def straight_possible(cards: Sequence[int]) -> bool:
+    """Three or more ranks of these cards stand in one straight; the ace is high and low."""
+    held = 0
+    for card in cards:
+        held |= 2 << (card >> 2)
+    held |= held >> 13
+    for low in range(10):
+        n = 0
+        for place in range(low, low + 5):
+            n += held >> place & 1
+        if n >= 3:
+            return True
+    return False
+
+
+# -- short deck -------------------------------------------------------------------------------
+# When the deck runs out: what is left is dealt, burn cards are mixed in, or one card is for all.
+#
+# All but the last card of the deck are dealt. The last one and the burn cards are scrambled; from
+# them the others get their cards, after a burn if that leaves enough. If it does not come to a
+# card for each, no cards are dealt to the players, and one card in the middle plays in every
+# hand.
+
+
+@step
+@rule()
+def cards_suffice(players: int, left: int, burns: int, burn: bool) -> bool:
+    """Whether each of these players can get a card of the deck, and of the last card and burns.
+
+    A burn that is still owed comes first, unless one card is left.
+    """
+    if burn and left > 1:
+        left, burns = left - 1, burns + 1
+    return players <= left + burns
+
+
+@step
+def deal_short(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+    """One step of dealing a round of cards that the deck has too few for; then the next."""
+    s = r.state
+    seats, left = short_of(s), r.left
+    if len(seats) + s.burn_owed <= left:
+        yield from burn_next(r) if s.burn_owed else deal_to(game, r, seats)
+        return
+    if s.scrambled:
+        r.emit(CommunityUsed())
+        return
+    enough = cards_suffice(len(seats), left, len(s.burns) + len(s.back), s.burn_owed)
+    if not enough and left > 1:
+        r.emit(CommunityUsed())
+    elif enough and left > 1 and s.burn_owed:
+        yield from burn_next(r)
+    elif enough and left > 1:
+        yield from deal_to(game, r, seats[: left - 1], whole=False)
+    else:
+        yield from scramble(r)
+
+
+@step
+def scramble(r: Dealing[PokerState]) -> Script:
+    """The last card, the burn cards and cards put aside are mixed and cut; one burns if it can."""
+    s = r.state
+    done = yield Chance("scramble", 0, "shuffle", (*s.burns, *s.back))
+    if done is not None:
+        r.emit(StubScrambled((*s.burns, *s.back), len(short_of(s)) < r.left))
+
+
+def short_of(s: PokerState) -> list[int]:
+    """Who has not had his card of this round: of the live hands those with the fewest.
+
+    Who has folded gets none when there are too few.
+    """
+    fewest = min([len(s.hole[seat]) for seat in s.live])
+    return [seat for seat in s.live if len(s.hole[seat]) == fewest]
+
+
+# -- deck -------------------------------------------------------------------------------------
+# The deck procedure: it deals what a street asks for and pays the debts rulings have left.
+#
+# Each loop runs on the state and draws one thing at a time, so that a ruling may come before any
+# of them.
+
+BURN = Chance("burn", 1)
+COMMUNITY = Chance("community card", 1)
+
+
+def open_street(game: PokerRoom, r: Dealing[PokerState]) -> None:
+    """The next stage of the deal."""
+    s = r.state
+    r.emit(game.street_opened[s.street + 1])
+    street = game.streets[s.street]
+    if street.discard:
+        r.emit(DiscardOpened(tuple(s.live)))
+    elif street.draw:
+        r.emit(DrawOpened(tuple(s.live)))
+
+
+@step
+def discard(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+    """Each player gives up cards in secret; nothing is dealt before all have."""
+    s = r.state
+    while s.discarding and len(s.live) > 1:
+        n = game.streets[s.street].discard
+        act = yield AskAll(
+            {seat: (Pick("discard", s.hole[seat], n, n),) for seat in s.discarding},
+            "give up a card" if n == 1 else f"give up {n} cards",
+            "discard",
+        )
+        if act is not None:
+            # Whose time is up gives up what he was dealt last.
+            r.emit(CardDiscarded(act.seat, act.pieces or s.hole[act.seat][-n:]))
+
+
+@step
+def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+    """Cards to each player, one at a time in rotation from the left of the button.
+
+    Each round of cards that a street keeps apart is a draw of its own.
+    """
+    s = r.state
+    while s.hole_owed and len(s.live) > 1:
+        seats = s.receiving()
+        if not seats:
+            r.emit(NobodyIsDealt())
+        elif s.killing:
+            yield from kill.kill_by_choice(game, r)
+        elif s.street and too_few(game, r, len(seats)):
+            yield from game.running_out(r)
+        elif s.burn_owed:
+            burn(r, (s.burn_with[0],) if s.burn_with else (yield BURN))
+        else:
+            give(game, r, seats, (yield a_round(game, s, seats)))
+
+
+def too_few(game: PokerRoom, r: Dealing[PokerState], players: int) -> bool:
+    """Whether the deck has run out: every game has cards enough for its first street."""
+    s = r.state
+    needed = game.cards_each[s.street][s.rounds].n * players + s.burn_owed
+    return s.scrambled or needed > r.left + len(s.burn_with)
+
+
+def a_round(game: PokerRoom, s: PokerState, seats: Sequence[int]) -> Chance:
+    """The next round of cards to these seats."""
+    lie = game.cards_each[s.street][s.rounds]
+    return Chance("up cards" if lie.up else "hole cards", lie.n * len(seats))
+
+
+def give(
+    game: PokerRoom,
+    r: Dealing[PokerState],
+    seats: Sequence[int],
+    pieces: Pieces | None,
+    whole: bool = True,
+) -> None:
+    """The cards as they came; the round is not over if others are still to get theirs."""
+    if pieces is None:
+        return
+    s = r.state
+    cards = game.cards_each[s.street]
+    r.emit_all(dealt_to(s, cards[s.rounds].up, seats, pieces))
+    for seat in s.going_on:
+        if seat in seats:
+            r.emit(DealtAfterFolding(seat, pieces[seats.index(seat) :: len(seats)]))
+    if not whole or s.rounds + 1 < len(cards):
+        r.emit(DealStopped(s.rounds + whole))
+        if s.rounds == game.streets[s.street].kill_after:
+            kill.offer(game, r)
+
+
+def deal_to(
+    game: PokerRoom, r: Dealing[PokerState], seats: Sequence[int], whole: bool = True
+) -> Script:
+    """A round of cards to these seats, as a step of its own."""
+    give(game, r, seats, (yield a_round(game, r.state, seats)), whole)
+
+
+def dealt_to(s: PokerState, up: bool, seats: Sequence[int], pieces: Pieces) -> list[Event]:
+    """The cards of each seat as they lie: up or down for all, but for those who are turned."""
+    dealt, other = (UpDealt, HoleDealt) if up else (HoleDealt, UpDealt)
+    each = rotation(pieces, len(seats))
+    if not s.turned:
+        return [*map(dealt, seats, each)]
+    return [
+        (other if (seat, len(s.hole[seat])) in s.turned else dealt)(seat, cards)
+        for seat, cards in zip(seats, each, strict=True)
+    ]
+
+
+def rotation(pieces: Pieces, players: int) -> Iterable[Pieces]:
+    """The cards of each of so many players, who get them one at a time in rotation."""
+    if players == len(pieces):
+        return zip(pieces)
+    return zip(*[pieces[i : i + players] for i in range(0, len(pieces), players)], strict=True)
+
+
+@step
+def deal_board(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+    """Burn and turn; first the stub is reshuffled if cards were taken back, then without a burn."""
+    s = r.state
+    while s.board_owed and len(s.live) > 1:
+        if s.reshuffle_at == s.street:
+            done = yield Chance("reshuffle", 0, "shuffle", tuple(s.back))
+            if done is not None:
+                r.emit(StubReshuffled(tuple(s.back)))
+        elif s.burn_owed:
+            burn(r, (s.burn_with[0],) if s.burn_with else (yield BURN))
+        else:
+            pieces = yield game.board_draws[s.street] or COMMUNITY
+            if pieces is not None:
+                r.emit(BoardDealt(pieces))
+
+
+@step
+def burn(r: Dealing[PokerState], piece: Pieces | None) -> None:
+    """A burn card off the deck, or the card that was put back on top of it."""
+    if piece is not None:
+        r.emit(Burned(piece))
+
+
+def burn_next(r: Dealing[PokerState]) -> Script:
+    """The same as a step of a ruling."""
+    s = r.state
+    burn(r, (s.burn_with[0],) if s.burn_with else (yield BURN))
+
+
+def cards_left(game: PokerRoom, s: PokerState) -> int:
+    """The cards that have not been dealt; those taken back are not among them."""
+    out = {*s.board, *s.burns, *s.back, *s.burn_with, *s.muck, *s.covered}
+    return len(game.kind.copies) - len(out.union(*s.hole))

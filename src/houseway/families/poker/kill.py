@@ -1,0 +1,95 @@
+"""Kill pots: the kill button, legs, and who must kill the next pot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.cite import step
+from houseway.engine.questions import AskAll, Button, Script
+from houseway.families.poker.end_events import KillAnswered, KillOffered
+from houseway.families.poker.positions import post
+from houseway.families.poker.state import PokerState
+from houseway.game.base import Dealing
+
+if TYPE_CHECKING:
+    from houseway.families.poker.game import PokerRoom
+
+POT_TO_KILL = 5
+"""A scooped pot is killed next from five times the upper limit of the game."""
+NO_KILL = Button("pass", "do not kill the pot")
+
+
+@step
+def kill_before(s: PokerState) -> None:
+    """Who has the kill button and who must kill now, when a hand begins.
+
+    The button is neutral if its holder has left.  A kill is owed until it is posted, by the
+    player, not by the next one at his seat.
+    """
+    between, players = s.between, s.players
+    s.kill_button = next(iter(between.seats_of((between.kill_button,), players)), 0)
+    s.killer = next(iter(between.seats_of(between.must_kill, players)), 0)
+
+
+@step
+def may_kill(game: PokerRoom, s: PokerState, seat: int) -> bool:
+    """Who kills a pot by choice has so many kill blinds in the stack before him."""
+    return s.chips[seat] >= game.kill_needs * game.kill_blind
+
+
+def offer(game: PokerRoom, r: Dealing[PokerState]) -> None:
+    """Nobody has a third card yet: the pot may be killed, if it is not already."""
+    s = r.state
+    if game.kill == "off" or not game.kill_needs or s.killer:
+        return
+    if seats := tuple([seat for seat in s.live if may_kill(game, s, seat)]):
+        r.emit(KillOffered(seats))
+
+
+@step
+def kill_by_choice(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+    """A player who has seen his first cards says 'kill' and puts in the kill blind at once.
+
+    The first to say so kills the pot.
+    """
+    s = r.state
+    while s.killing and len(s.live) > 1:
+        ways = (Button("kill", "kill the pot", game.kill_blind), NO_KILL)
+        act = yield AskAll(dict.fromkeys(s.killing, ways), "do you kill the pot?", "pass")
+        if act is not None:
+            r.emit(KillAnswered(act.seat, act.name == "kill"))
+            if act.name == "kill":
+                post(r, act.seat, game.kill_blind, "kill blind")
+
+
+@step
+def qualifies(game: PokerRoom, s: PokerState, winner: int) -> bool:
+    """A second pot counts from a street on, with one full bet won that is no part of the blinds."""
+    free = [x + y for x, y in zip(s.forced, s.antes, strict=True)] if s.antes else s.forced
+    won = [max(put - free[seat], 0) for seat, put in enumerate(s.put) if seat != winner]
+    dealt = s.street - s.cards_owed()
+    return dealt >= game.street_to_kill and sum(won) >= game.limits_in_play(s)[0]
+
+
+@step
+def kill_after(game: PokerRoom, s: PokerState) -> tuple[int, tuple[int, ...]]:
+    """The kill button stays until the hand is over, and then goes to the winner of the pot.
+
+    Who had to kill the pot and splits it kills again; who did it by choice does not.
+    """
+    between = s.between
+    away = [x for x in between.elsewhere(between.must_kill, s.players) if isinstance(x, int)]
+    here = [x for x in between.seats_of(between.must_kill, s.players) if x != s.killer]
+    owed = (*away, *here)
+    if len(s.winners) == 1:
+        button = s.winners[0]
+        if len(game.parts) > 1:
+            must = sum(s.put) + s.dead + s.collected >= POT_TO_KILL * game.upper_limit
+        else:
+            must = button == s.kill_button and qualifies(game, s, button)
+    elif s.killer and s.killer in s.winners and not s.by_choice:
+        button, must = s.killer, True
+    else:
+        button = s.kill_button if s.kill_button in s.winners else 0
+        must = button > 0 and game.kill_leg_on_split == "must_kill"
+    return button, (*owed, button) if must and button not in owed else owed

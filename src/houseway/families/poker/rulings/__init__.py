@@ -1,0 +1,1 @@
+"""Rulings of the floor at a poker table."""

@@ -1,0 +1,1 @@
+"""Games in which the pieces dealt are set into hands."""

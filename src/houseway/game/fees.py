@@ -1,0 +1,289 @@
+"""Collection fees: flat, posted before the deal, never a share of wagers or winnings.
+
+The ``[collection]`` table of a ``pay.toml`` has the printed schedules, one to a row.  It becomes a
+posting by itself: ``schedule``, by number or by table limits, and where the text counts them the
+``rates`` that the room uses at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houseway.errors import BadFile, Refused, brief
+from houseway.game.posting import Declared, OneOf
+from houseway.money import dollars, shown
+from houseway.util.english import all_of, between, n
+from houseway.util.toml import read_file, shape_as
+
+PER = ("circle", "spot", "wager", "line")
+"""What a player's fee is taken for: a hand played on a circle or spot, or each wager or line."""
+
+
+class Tier(msgspec.Struct, frozen=True):
+    """The player-dealer's fee while the total action is at most ``up_to`` (0: any amount)."""
+
+    up_to: int
+    fee: int
+
+
+class Schedule(msgspec.Struct, frozen=True):
+    """The fees of one line: what a player pays, for what, and the player-dealer for a hand."""
+
+    name: str
+    clause: str
+    least: int
+    most: int
+    player_fee: int
+    bank: tuple[Tier, ...]
+    per: str = "circle"
+    wagers: tuple[str, ...] = ()
+    """The wagers that carry a fee; the base wagers if nothing else is said."""
+    number: int = 0
+
+    def bank_fee(self, action: int) -> int:
+        """What the player-dealer pays for a hand with this much action on the table."""
+        for tier in self.bank:
+            if not tier.up_to or action <= tier.up_to:
+                return tier.fee
+        return self.bank[-1].fee
+
+    @property
+    def bank_fee_most(self) -> int:
+        """The most that a hand can cost the player-dealer."""
+        return max(tier.fee for tier in self.bank)
+
+    @property
+    def player_words(self) -> str:
+        """The player's fee, as on a sign."""
+        return f"{shown(self.player_fee)} per {self.per}" if self.player_fee else "none"
+
+    @property
+    def bank_words(self) -> tuple[str, ...]:
+        """The player-dealer's fee, tier by tier."""
+        return tuple(
+            shown(tier.fee)
+            + (f" up to {shown(tier.up_to)}" if tier.up_to else " above" if i else "")
+            for i, tier in enumerate(self.bank)
+        )
+
+    @property
+    def bank_sign(self) -> str:
+        """The player-dealer's fee, as on a sign."""
+        tiers = ", ".join(self.bank_words)
+        several = len(self.bank) > 1
+        return f"per hand, by the action on the table: {tiers}" if several else f"{tiers} per hand"
+
+    @property
+    def in_words(self) -> str:
+        """The whole line, as it is chosen: limits, and who pays what."""
+        which = f"no. {self.number}: " if self.number else ""
+        player = self.player_words if self.player_fee else "nothing"
+        return (
+            f"{which}{between(self.least, self.most)}; a player pays {player}; "
+            f"the player-dealer pays {self.bank_sign}"
+        )
+
+
+class Collection(msgspec.Struct, frozen=True):
+    """All printed schedules of a game, and how many of them a room may use at once."""
+
+    clauses: tuple[str, ...] = ()
+    schedules: dict[str, Schedule] = {}
+    rates_most: int = 0
+    """0: the text sets no number."""
+
+    def named(self, value: Any) -> str | None:
+        """The name of the schedule with this name, this number or, if no other has it, limits."""
+        text = str(value).strip() if type(value) in (int, str) else ""
+        if text in self.schedules:
+            return text
+        alike = [x.name for x in self.schedules.values() if text in (str(x.number), limits_of(x))]
+        return alike[0] if len(alike) == 1 else None
+
+    def postings(self) -> dict[str, Declared]:
+        """What the house posts of it."""
+        if not self.schedules:
+            return {}
+        found: dict[str, Declared] = {"schedule": PostedSchedule(self)}
+        if self.rates_most:
+            found["rates"] = PostedRates(self)
+        if any(len(x.bank) > 1 for x in self.schedules.values()):
+            found["tier_counts_side_bets"] = OneOf(
+                (False, True), False, self.clauses,
+                "whether wagers that carry no fee count towards the tier of the player-dealer's",
+            )  # fmt: skip
+        for key, declared in found.items():
+            declared.key = key
+        return found
+
+
+def limits_of(schedule: Schedule) -> str:
+    """The limits of a schedule as they are posted."""
+    return f"{schedule.least // 100}..{schedule.most // 100}"
+
+
+class PostedSchedule(OneOf):
+    """One of the printed schedules: its number, or its limits where no other has the same."""
+
+    def __init__(self, collection: Collection) -> None:
+        names = tuple(collection.schedules)
+        super().__init__(
+            names, names[0], collection.clauses, "the schedule of fees, and with it table limits"
+        )
+        self.collection = collection
+
+    def read(self, value: Any) -> Any:
+        if (name := self.collection.named(value)) is not None:
+            return name
+        same = [x.name for x in self.collection.schedules.values() if limits_of(x) == value]
+        if same:
+            raise Refused(
+                f"schedules {all_of(same)} are all for limits of {value}; post {self.key} by "
+                "number",
+                self.clauses,
+            )
+        raise self._refused(value)
+
+    def in_words(self, value: str) -> str:
+        """A schedule as people read it."""
+        return self.collection.schedules[value].in_words
+
+
+class PostedRates(Declared):
+    """The schedules that the room uses at once, this table's among them: ``2, 5, 7``."""
+
+    def __init__(self, collection: Collection) -> None:
+        most = collection.rates_most
+        super().__init__(
+            "", collection.clauses, f"the schedules the room uses at once, at most {most}"
+        )
+        self.collection = collection
+
+    def read(self, value: Any) -> Any:
+        if value == self.show(""):
+            return ""
+        listed = [value] if type(value) is int else value
+        parts = [x for x in listed.split(",") if x.strip()] if isinstance(listed, str) else listed
+        if not isinstance(parts, list | tuple):
+            raise self._refused(value)
+        names = []
+        for part in parts:
+            if (name := self.collection.named(part)) is None:
+                raise self._refused(part)
+            names.append(name)
+        different = tuple(dict.fromkeys(names))
+        if len(different) > (most := self.collection.rates_most):
+            raise Refused(
+                f"a game has at most {n(most, 'rate')} of collection at once, not "
+                f"{len(different)}: {', '.join(different)}",
+                self.clauses,
+            )
+        return ", ".join(different)
+
+    def check(self, posted: str, schedule: str) -> None:
+        """This table's schedule is one of those in use."""
+        if posted and schedule not in posted.split(", "):
+            raise Refused(
+                f"this table has schedule {schedule}, which is not among the {self.key} in use: "
+                f"{posted}",
+                self.clauses,
+            )
+
+    def show(self, value: Any) -> str:
+        return str(value) or "this table's alone"
+
+    def allowed(self) -> str:
+        return (
+            f"at most {self.collection.rates_most} of {', '.join(self.collection.schedules)}, "
+            "with commas between"
+        )
+
+
+# -- from the file -------------------------------------------------------------------------------
+
+
+class _Row(msgspec.Struct, forbid_unknown_fields=True):
+    limits: str
+    player_dealer: int | str | list[list[int | str]]
+    number: int = 0
+    per_circle: int | str | None = None
+    per_spot: int | str | None = None
+    per_wager: int | str | None = None
+    per_line: int | str | None = None
+
+    def player(self) -> tuple[str, int]:
+        """What a player's fee is taken for, and how much it is."""
+        found = [(per, getattr(self, f"per_{per}")) for per in PER]
+        stated = [(per, fee) for per, fee in found if fee is not None]
+        if len(stated) != 1:
+            raise ValueError("say one fee of the player's: per_circle, per_spot, per_wager or "
+                             "per_line")  # fmt: skip
+        return stated[0][0], _fee(stated[0][1])
+
+    def tiers(self) -> tuple[Tier, ...]:
+        """The player-dealer's fee, by total action or one for all."""
+        bank = self.player_dealer
+        if not isinstance(bank, list):
+            return (Tier(0, _fee(bank)),)
+        if any(len(tier) != 2 for tier in bank):
+            raise ValueError("a tier is [up to so much action, fee]")
+        tiers = tuple(Tier(_fee(up_to), _fee(fee)) for up_to, fee in bank)
+        ends = [tier.up_to for tier in tiers]
+        if not ends or ends[-1] or sorted(set(ends[:-1])) != ends[:-1] or 0 in ends[:-1]:
+            raise ValueError("tiers go up, and the last one ends at 0, which is any amount")
+        return tiers
+
+
+class _Rows(msgspec.Struct, forbid_unknown_fields=True):
+    clause: str | list[str]
+    rows: list[_Row]
+    wagers: list[str] = []
+    rates_most: int = 0
+
+
+def load_collection(path: Path) -> Collection:
+    """The ``[collection]`` table of a ``pay.toml``; none is an empty one."""
+    data = read_file(path).get("collection") if path.exists() else None
+    if data is None:
+        return Collection()
+    raw = shape_as(data, _Rows, str(path), "[collection]")
+    clauses = (raw.clause,) if isinstance(raw.clause, str) else tuple(raw.clause)
+    found: dict[str, Schedule] = {}
+    for place, row in enumerate(raw.rows, 1):
+        name = str(row.number) if row.number else row.limits
+        try:
+            schedule = _schedule(name, clauses[0], row, row.number or place, raw.wagers)
+        except ValueError as error:
+            raise BadFile(str(path), f"[collection] {name}", str(error)) from None
+        if name in found:
+            raise BadFile(str(path), f"[collection] {name}", "is there twice; number the schedules")
+        found[name] = schedule
+    if not found:
+        raise BadFile(str(path), "[collection]", "has no rows")
+    return Collection(clauses, found, raw.rates_most)
+
+
+def _schedule(name: str, clause: str, row: _Row, number: int, wagers: list[str]) -> Schedule:
+    least, most = (_fee(part) for part in row.limits.split(".."))
+    if not 0 < least <= most:
+        raise ValueError(f"{brief(row.limits)} are no limits")
+    per, fee = row.player()
+    return Schedule(name, clause, least, most, fee, row.tiers(), per, tuple(wagers), number)
+
+
+def _fee(amount: int | str) -> int:
+    cents = dollars(amount)
+    if cents < 0:
+        raise ValueError(f"{amount} is below nothing")
+    return cents
+
+
+def check_rates(declared: Mapping[str, Declared], posting: Mapping[str, Any]) -> None:
+    """A table's own schedule is among those that the room uses."""
+    rates = declared.get("rates")
+    if isinstance(rates, PostedRates):
+        rates.check(posting["rates"], posting["schedule"])

@@ -1,1 +1,0 @@
-"""Ante Up 21: one hand of cards that serves a blackjack wager and a poker wager at once."""

@@ -1,1 +1,0 @@
-"""Blackjack in the lab: exact best play, compiled rounds, charts and their worth."""

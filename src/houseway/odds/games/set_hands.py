@@ -1,8 +1,0 @@
-"""Games in which hands are set: what is dealt to a seat is counted."""
-
-from __future__ import annotations
-
-from houseway.odds.hand_dealt import hand_dealt
-from houseway.odds.lab import Counted, Lab, by_facts
-
-LAB = Lab(methods=(by_facts("dealt", find=Counted(hand_dealt)),))

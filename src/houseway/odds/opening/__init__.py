@@ -1,1 +1,0 @@
-"""Wagers on the opening of a blackjack hand: two cards, the third that play draws, split aces."""

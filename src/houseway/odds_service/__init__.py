@@ -1,0 +1,1 @@
+"""Odds for pages, as jobs."""

@@ -1,0 +1,36 @@
+"""What hands of poker may expect of a pot."""
+
+from __future__ import annotations
+
+from houseway.analysis.poker.equity import equity
+from houseway.errors import Refused
+from houseway.jobs import Tell
+from houseway.odds_service.answers import Chances, HandChance
+from houseway.odds_service.query import Asked
+
+HANDS = range(2, 11)
+
+
+def chances(asked: Asked, hands: tuple[str, ...], board: str, dead: str, tell: Tell) -> Chances:
+    """The chances of hands as people write them."""
+    if len(hands) not in HANDS:
+        raise Refused(f"two to ten hands are held against each other, not {len(hands)}")
+    tell("dealing")
+    found = equity(asked.game, hands, board, dead, posting=asked.posting)
+    return Chances(
+        hands=tuple(
+            HandChance(
+                hand=hand,
+                wins=float(each.win),
+                ties=float(each.tie),
+                share=float(each.share),
+                exactly=str(each.share) if found.method == "exact" else "",
+                error=each.error or None,
+                parts={name: float(part) for name, part in each.parts.items()},
+            )
+            for hand, each in zip(found.hands, found.chances, strict=True)
+        ),
+        method=found.method,
+        deals=int(found.deals),
+        assumptions=found.assumes,
+    )

@@ -1,0 +1,165 @@
+"""Hands as others recorded them: the same streets and rules, the forced bets seat by seat.
+
+A table of ours says where blinds fall; a recorded hand says what each player put in.  ``Recorded``
+goes in front of a game and posts just that.  Burn cards and the house's own choices are left out.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import ClassVar
+
+import msgspec
+
+from houseway.engine.questions import Chance, Ruling, Script
+from houseway.families.poker import PokerRoom, PokerState
+from houseway.families.poker.betting_events import AntePosted, BlindPosted, DeadPosted, HandOpened
+from houseway.families.poker.deal_events import StubRefilled
+from houseway.game.base import Dealing, RulingRule
+from houseway.game.posting import Fact
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What a hand states of its table, in our units; lists go by seat, from the first on.
+
+    A blind below zero is a post: it counts as a bet, and does not change who opens.
+    """
+
+    players: int
+    antes: tuple[int, ...] = ()
+    trimmed: bool = False
+    blinds: tuple[int, ...] = ()
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+
+
+def refill(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+    """Cards that have been given up are shuffled into the stub: it was used up at that table."""
+    s = r.state
+    back = (*s.burns, *s.muck)
+    done = yield Chance("refill", 0, "shuffle", back)
+    if done is not None:
+        r.emit(StubRefilled(back))
+
+
+REFILL = RulingRule("refill", "what was given up goes into the stub again", (), refill)
+
+
+class Recorded(PokerRoom):
+    """A game whose forced bets are those of a recorded hand."""
+
+    rulings: ClassVar[tuple[RulingRule, ...]] = (REFILL,)
+
+    terms: Terms
+    blinds_due = False
+    may_complete = True
+    folded_go_on = False
+    posts: ClassVar[Mapping[str, str]] = {
+        "showdown": "declare",
+        "pot_limit_opening": "pot",
+        "pot_rounding": "0.01",
+        "smallest_chip": "0.01",
+        "raises_max": "4",
+    }
+    """What is posted for hands of others, unless something else is said."""
+
+    def __init__(self, structure: str, terms: Terms, posting: Mapping[str, str]) -> None:
+        self.terms = terms
+        open_to = {key for key, x in self.declared().items() if not isinstance(x, Fact)}
+        stated = {**self.posts, "structure": structure}
+        super().__init__({k: x for k, x in stated.items() if k in open_to} | dict(posting))
+
+    def check_posting(self) -> None:
+        terms = self.terms
+        self.seats_max = self.seats = terms.players
+        self.ante = max(terms.antes, default=0)
+        self.bring_in = terms.bring_in
+        self.small_bet, self.big_bet = terms.small_bet, terms.big_bet
+        self.small_blind, self.big_blind = 0, max(terms.blinds, default=0)
+        self.half_blind = self.moves_wait = False
+        self.streets = tuple(
+            msgspec.structs.replace(x, burn=False, open_pair=False, at_once=0, kill_after=0)
+            for x in self.streets
+        )
+        super().check_posting()
+
+    def bet_size(self, s: PokerState) -> int:
+        """The bet of this street; where bets have no limit, the least one that is stated."""
+        if self.structure != "limit":
+            return self.terms.small_bet
+        return super().bet_size(s)
+
+    def forced_bets(self, r: Dealing[PokerState]) -> Script:
+        """Antes and blinds as they are stated, from the first player on; nobody is asked."""
+        terms, s = self.terms, r.state
+        seats = tuple(range(1, terms.players + 1))
+        last = self._opens_after(terms.blinds) if terms.blinds else 0
+        button = terms.players if terms.blinds else 0
+        r.emit(HandOpened(button, 0, last, seats))
+        self._antes(r)
+        for seat, blind in enumerate(terms.blinds, 1):
+            cents = min(abs(blind), s.chips[seat])
+            if cents:
+                r.emit(BlindPosted(seat, cents, self._called(seat)))
+        return
+        yield
+
+    def _antes(self, r: Dealing[PokerState]) -> None:
+        """Trimmed, an ante is part of what its player can win; else it is for everybody."""
+        terms, s = self.terms, r.state
+        if not any(terms.antes):
+            return
+        paid = [min(ante, s.chips[seat]) for seat, ante in enumerate(terms.antes, 1)]
+        matched = sorted(paid)[-2]
+        for seat, cents in enumerate(paid, 1):
+            if terms.trimmed and matched:
+                r.emit(AntePosted(seat, min(cents, matched)))
+            elif cents and not terms.trimmed:
+                r.emit(DeadPosted(seat, cents, "ante"))
+
+    @staticmethod
+    def _opens_after(blinds: tuple[int, ...]) -> int:
+        """The seat of the highest blind or straddle; the betting is opened from its left."""
+        highest = max(blinds)
+        if highest <= 0:
+            return len(blinds)
+        return len(blinds) - blinds[::-1].index(highest)
+
+    def _called(self, seat: int) -> str:
+        """What a forced bet is called."""
+        blinds = self.terms.blinds
+        if blinds[seat - 1] < 0:
+            return "post"
+        posted = sorted({blind for blind in blinds if blind > 0})
+        place = posted.index(blinds[seat - 1])
+        if len(posted) == 1:
+            return "blind"
+        return ("small blind", "big blind")[place] if place < 2 else "straddle"
+
+
+_MADE: dict[tuple[object, ...], Recorded] = {}
+_MOST_MADE = 4096
+
+
+def recorded_game(
+    game: type[Recorded], structure: str, terms: Terms, posting: tuple[tuple[str, str], ...]
+) -> Recorded:
+    """A game on these terms; hands of one session meet the same one."""
+    key = (game, structure, terms, posting)
+    found = _MADE.get(key)
+    if found is None:
+        if len(_MADE) >= _MOST_MADE:
+            _MADE.clear()
+        found = _MADE[key] = game(structure, terms, dict(posting))
+    return found
+
+
+def with_chip(game: Recorded, chip: int) -> Recorded:
+    """The same game with another smallest chip."""
+    if chip == game.smallest_chip:
+        return game
+    other = copy.copy(game)
+    other.smallest_chip = chip
+    return other

@@ -1,0 +1,159 @@
+"""Simple players: they choose a legal decision from the shapes of the choices alone.
+
+A bot knows no game.  It answers by the shape of what it is offered: chips at the least on the
+spots that must be played, now and then some in another circle, the suggested arrangement, the least
+amount, a button by chance.  A bank is worth betting against: half of its chips, or more.
+``wild`` bots choose evenly among everything, for tests that must reach every corner.
+"""
+
+from __future__ import annotations
+
+import random
+
+from houseway.engine.questions import (
+    Act,
+    Amount,
+    Arrange,
+    Asking,
+    Button,
+    Choice,
+    Pick,
+    Pieces,
+    Place,
+    Spot,
+)
+from houseway.engine.round import Round
+from houseway.engine.table import Table
+from houseway.errors import Refused
+
+TRIES = 12
+WEIGHTS: dict[type, int] = {Button: 40, Amount: 10, Pick: 40, Arrange: 400, Place: 400}
+BANKS = {"bank": 80, "join_bank": 40}
+"""To hold the player-dealer position, alone or with others: how likely it is chosen."""
+GIVES_UP = ("fold", "surrender")
+"""What nobody sensible does who is not about to be timed out into it."""
+
+
+class Bot:
+    """A player with its own chance."""
+
+    def __init__(self, seed: int | None = None, wild: bool = False) -> None:
+        self.random = random.Random(seed)
+        self.wild = wild
+
+    def choose(self, round_: Round, seat: int) -> Act:
+        """A decision the rules allow this seat now."""
+        question = round_.question
+        if not isinstance(question, Asking) or seat not in question.seats():
+            raise Refused(f"seat {seat} is not asked anything now; {round_.standing()}")
+        choices = question.choices_of(seat)
+        for _ in range(TRIES):
+            act = self._answer(seat, self._pick(choices, question.late))
+            if round_.refusal(act) is None:
+                return act
+        for choice in choices:
+            act = plainest(seat, choice)
+            if round_.refusal(act) is None:
+                return act
+        raise Refused(f"seat {seat} has no legal decision")
+
+    def _pick(self, choices: tuple[Choice, ...], late: str) -> Choice:
+        if self.wild:
+            return self.random.choice(choices)
+        weights = [
+            1
+            if choice.name in GIVES_UP and choice.name != late
+            else BANKS.get(choice.name, WEIGHTS[type(choice)])
+            for choice in choices
+        ]
+        return self.random.choices(choices, weights)[0]
+
+    def _answer(self, seat: int, choice: Choice) -> Act:
+        rng, wild = self.random, self.wild
+        if isinstance(choice, Amount):
+            return Act(seat, choice.name, self._amount(choice))
+        if isinstance(choice, Pick):
+            n = rng.randint(choice.least, min(choice.most, len(choice.pieces)))
+            return Act(seat, choice.name, pieces=tuple(rng.sample(choice.pieces, n)))
+        if isinstance(choice, Arrange):
+            if choice.suggestion and self._likely(50 if wild else 90):
+                return plainest(seat, choice)
+            return Act(seat, choice.name, parts=_dealt_into(choice, rng))
+        if isinstance(choice, Place):
+            return Act(seat, choice.name, places=self._places(choice))
+        return Act(seat, choice.name)
+
+    def _likely(self, percent: int) -> bool:
+        return self.random.randrange(100) < percent
+
+    def _amount(self, choice: Amount) -> int:
+        steps = (choice.most - choice.least) // choice.step
+        if self.wild:
+            if self._likely(20):
+                return choice.most
+            return choice.least + self.random.randint(0, steps) * choice.step
+        if choice.name in BANKS:
+            amount = choice.least + self.random.randint((steps + 1) // 2, steps) * choice.step
+            whole = amount - amount % 100
+            return whole if whole >= choice.least and choice.step == 1 else amount
+        few = min(steps, choice.least // choice.step)
+        return choice.least + self.random.choice((0, 0, 0, few)) * choice.step
+
+    def _places(self, choice: Place) -> tuple[tuple[str, int], ...]:
+        rng = self.random
+        percent, behind = (50, 20) if self.wild else (15, 4)
+        away = any(spot.circle for spot in choice.spots) and self._likely(behind)
+        placed: list[tuple[str, int]] = []
+        for spot in choice.spots:
+            if away and not spot.circle:
+                continue  # all of its chips go to other circles
+            fits = choice.open_to(spot, (name for name, _ in placed))
+            if spot.equals:
+                lies = dict(placed).get(spot.equals)
+                if lies and (spot.required or self._likely(percent)):
+                    placed.append((spot.name, lies))
+            elif spot.required or (self._likely(behind if spot.circle else percent) and fits):
+                least = least_on(spot)
+                most = min(spot.most, least * 20) if self.wild else least
+                steps = (most - least) // spot.step
+                placed.append((spot.name, least + rng.randint(0, steps) * spot.step))
+        return tuple(placed)
+
+
+def plainest(seat: int, choice: Choice) -> Act:
+    """The least this choice asks for."""
+    if isinstance(choice, Amount):
+        return Act(seat, choice.name, choice.least)
+    if isinstance(choice, Pick):
+        return Act(seat, choice.name, pieces=choice.pieces[: choice.least])
+    if isinstance(choice, Arrange):
+        return Act(seat, choice.name, parts=choice.suggestion or _in_order(choice, choice.pieces))
+    if isinstance(choice, Place):
+        spots = [spot for spot in choice.spots if spot.required] or choice.spots[:1]
+        return Act(seat, choice.name, places=tuple((spot.name, least_on(spot)) for spot in spots))
+    return Act(seat, choice.name)
+
+
+def least_on(spot: Spot) -> int:
+    """The smallest amount a spot takes, in its steps."""
+    return -(-spot.least // spot.step) * spot.step
+
+
+def _dealt_into(choice: Arrange, rng: random.Random) -> tuple[tuple[str, Pieces], ...]:
+    return _in_order(choice, tuple(rng.sample(choice.pieces, len(choice.pieces))))
+
+
+def _in_order(choice: Arrange, pieces: Pieces) -> tuple[tuple[str, Pieces], ...]:
+    parts, at = [], 0
+    for name, n in choice.parts:
+        parts.append((name, pieces[at : at + n]))
+        at += n
+    return tuple(parts)
+
+
+def play_round(table: Table, bot: Bot) -> Round:
+    """One whole round in which the bot decides for every seat, in any order."""
+    round_ = table.start()
+    while isinstance(question := round_.question, Asking):
+        table.enter(bot.choose(round_, bot.random.choice(question.seats())))
+    return round_

@@ -1,0 +1,161 @@
+"""The question that stands: to whom, what may be answered, and what was found just before it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houseway.engine.events import Event, event_name
+from houseway.engine.questions import Amount, Arrange, Asking, Button, Chance, Choice, Pick, Place
+from houseway.engine.round import Round
+from houseway.game.base import Game
+from houseway.money import plain
+from houseway.pieces.kind import Kind
+from houseway.util.english import all_of, n, one_of, spread
+
+
+class Open(msgspec.Struct, frozen=True):
+    """A choice that is open: its word, how it is written in a record, and what it means."""
+
+    name: str
+    written: str
+    words: str
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A seat that is asked, and everything that it may answer."""
+
+    seat: int
+    name: str
+    choices: tuple[Open, ...]
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """What a round waits for: pieces, or the answer of some seats.
+
+    ``found`` is what the last input brought to light, such as a hand set as a foul.
+    """
+
+    words: str
+    asked: tuple[Asked, ...] = ()
+    found: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """All of it in one sentence."""
+        said = self.words + (f"; {self.found}" if self.found else "")
+        for each in self.asked[:MOST_ASKED]:
+            said += f"; seat {each.seat} may {one_of(c.written for c in each.choices)}"
+        more = len(self.asked) - MOST_ASKED
+        return said + (f"; so may {n(more, 'more seat')}" if more > 0 else "")
+
+
+MOST_ASKED = 3
+MOST_SPOTS = 6
+
+
+def waiting_for(round_: Round) -> Waiting | None:
+    """What the round waits for; None when it is over."""
+    question = round_.question
+    if question is None:
+        return None
+    if isinstance(question, Chance):
+        return Waiting(_chance(round_.game, question))
+    names = {seat.seat: seat.name for seat in round_.seats}
+    seats = question.seats()
+    who = all_of(_who(seat, names.get(seat, "")) for seat in seats)
+    asks = f" ({question.words})" if question.words else ""
+    return Waiting(
+        f"the round waits for {who}{asks}",
+        tuple(
+            Asked(seat, names.get(seat, ""), tuple(_open(round_, question, seat))) for seat in seats
+        ),
+        _found(round_),
+    )
+
+
+def _who(seat: int, name: str) -> str:
+    return f"seat {seat}" if name in ("", f"seat {seat}") else f"seat {seat}, {name}"
+
+
+def _chance(game: Game, question: Chance) -> str:
+    said = f"the round waits for {question.what}"
+    if question.kind == "shuffle":
+        return said
+    noun = "die" if question.kind == "dice" else game.kind.noun
+    many = "dice" if question.kind == "dice" else ""
+    key = "dice" if question.kind == "dice" else "deal"
+    return f"{said}: {n(question.n, noun, many)} more in {key}"
+
+
+def _open(round_: Round, question: Asking, seat: int) -> list[Open]:
+    game = round_.game
+    words = game.words()
+    return [
+        Open(choice.name, written(choice, game.kind), choice.words or words.action(choice.name))
+        for choice in question.choices_of(seat)
+    ]
+
+
+def written(choice: Choice, kind: Kind) -> str:
+    """A choice as it stands in a record: ``hit``, ``raise 4..20``, ``bet main=5..500``."""
+    name = choice.name
+    if isinstance(choice, Button):
+        return f"{name} ({plain(choice.cents)})" if choice.cents else name
+    if isinstance(choice, Amount):
+        least, most = plain(choice.least), plain(choice.most)
+        return f"{name} {least}" if least == most else f"{name} {least}..{most}"
+    if isinstance(choice, Pick):
+        some = spread(choice.least, choice.most)
+        return f"{name} with {some} of {kind.show(choice.pieces)}"
+    if isinstance(choice, Arrange):
+        parts = " ".join(f"{part}=({size})" for part, size in choice.parts)
+        return f"{name} {parts} of {kind.show(choice.pieces)}"
+    return f"{name} {_spots(choice)}"
+
+
+def _spots(choice: Place) -> str:
+    own = [spot for spot in choice.spots if not spot.circle and spot.whom == "player"]
+    own = [spot for spot in own if spot.required] + [spot for spot in own if not spot.required]
+    told = [
+        f"{spot.name}={plain(spot.least)}"
+        + (f"..{plain(spot.most)}" if spot.least != spot.most else "")
+        for spot in own[:MOST_SPOTS]
+    ]
+    return " ".join(told) + (" ..." if len(own) > MOST_SPOTS else "")
+
+
+def _found(round_: Round) -> str:
+    """What the last decision brought to light, if an event says why."""
+    for event in reversed(since_last_input(round_)):
+        why = getattr(event, "why", "")
+        if why and isinstance(why, str):
+            seat = getattr(event, "seat", 0)
+            at = f" at seat {seat}" if seat else ""
+            return f"{event_name(type(event)).replace('_', ' ')}{at}: {why}"
+    return ""
+
+
+def since_last_input(round_: Round) -> list[Event]:
+    """The events that the last input has brought: the same round without it has fewer."""
+    if not round_.inputs:
+        return []
+    before = Round(round_.game, round_.seats, round_.between)
+    for given in round_.inputs[:-1]:
+        before.enter(given)
+    return round_.events[len(before.events) :]
+
+
+def how_it_lay(round_: Round) -> str:
+    """Why nothing more was to be dealt: what lay on the table when the round was over."""
+    if why := round_.game.nothing_to_draw(round_.state):
+        return why
+    names = {seat.seat: seat.name for seat in round_.seats}
+    words = round_.game.words()
+    told = [
+        f"{_who(pile.seat, names.get(pile.seat, '')) if pile.seat else words.zone(pile.zone)} "
+        f"{' '.join(pile.pieces)}" + (f" ({pile.total})" if pile.total else "")
+        for pile in round_.view().piles
+        if pile.pieces
+    ]
+    lay = f", with {', '.join(told[:MOST_SPOTS])}" if told else ""
+    return f"the round was over before it could come{lay}"

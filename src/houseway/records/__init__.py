@@ -1,0 +1,1 @@
+"""Records of rounds: format, notation, files, worked cases."""

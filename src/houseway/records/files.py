@@ -1,0 +1,345 @@
+"""Saving a round as a record, and playing it again to compare every event.
+
+``save`` writes the text format of docs/records.md, ``save_json`` the same record as JSON for
+bulk.  ``rerun`` enters the inputs of a round once more, without any text in between.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houseway import __version__
+from houseway.engine.questions import Act, Chance, Drawn, Ruling, TimeUp
+from houseway.engine.round import Round
+from houseway.errors import BadFile, HousewayError, Refused, brief
+from houseway.game.base import Game
+from houseway.game.posting import Declared, Limits, Money
+from houseway.money import plain, signed
+from houseway.pieces.dice import DICE
+from houseway.pieces.kind import Kind
+from houseway.records.cases import (
+    Case,
+    Difference,
+    event_lines,
+    first_difference,
+    nets,
+    read_cases,
+    settlements,
+)
+from houseway.records.compat import OtherRules, clauses_written, other_rules
+from houseway.records.record import Playback, Record, SeatEntry, load_record
+from houseway.rulebook import games
+from houseway.util.toml import BOM, LARGEST, read_bytes, read_file, read_toml, too_large, utf8
+
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A record played again: the round, how many events agree, and where they first differ."""
+
+    round: Any
+    equal: int
+    difference: Difference | None = None
+    other_rules: OtherRules | None = None
+
+
+# -- playing again ---------------------------------------------------------------------------
+
+
+def rerun(round_: Round) -> Round:
+    """The same round from its inputs."""
+    again = Round(round_.game, round_.seats, round_.between)
+    enter = again.enter
+    for given in round_.inputs:
+        enter(given)
+    return again
+
+
+def replay(record: Record) -> Replayed:
+    """Play a record and compare its events one by one with what the rules give now."""
+    playback = Playback(record)
+    round_ = playback.run()
+    if playback.next < len(playback.lines):
+        raise Refused(f"{round_.standing()} before {brief(playback.lines[playback.next].text)}")
+    if not playback.stopped:
+        playback.finish()
+    got = event_lines(round_)
+    wrong = first_difference(record.events, got)
+    return Replayed(round_, wrong.index if wrong else len(got), wrong, other_rules(record))
+
+
+# -- a round as a record ---------------------------------------------------------------------
+
+
+def record_of(round_: Round) -> Record:
+    """The full record of a round, finished or not."""
+    game, kind = round_.game, round_.game.kind
+    deal, dice, play = _written_inputs(round_)
+    return Record(
+        game=game.id,
+        version=__version__,
+        rules=game.fingerprint(),
+        posted=dict(posted_of(game)),
+        seats={
+            str(s.seat): SeatEntry(_chips(s.chips), s.name, s.who, s.firm) for s in round_.seats
+        },
+        between=_without_none(msgspec.to_builtins(round_.between, str_keys=True)),
+        deal=" | ".join(kind.show(pieces) for pieces in deal),
+        dice=" | ".join(DICE.show(pieces) for pieces in dice),
+        play=play,
+        pays=_pays(round_),
+        nets={k: signed(v) for k, v in nets(round_).items() if v or k.isdigit()},
+        shuffles=_shuffles_before(round_),
+        events=event_lines(round_),
+        digests=clauses_written(type(game)),
+    )
+
+
+def _shuffles_before(round_: Round) -> int | None:
+    """How many shuffles were made, if the round waits for one: it is to wait for it again."""
+    question = round_.question
+    if not isinstance(question, Chance) or question.kind != "shuffle":
+        return None
+    return sum(isinstance(given, Drawn) and not given.pieces for given in round_.inputs)
+
+
+def _written_inputs(
+    round_: Round,
+) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]], list[str]]:
+    """Pieces, dice and play lines."""
+    kind, drawn = round_.game.kind, 0
+    deal, dice, play = [], [], []
+    others, others_at = 0, -1  # throws and shuffles so far, and after how many pieces the last was
+    for number, given in enumerate(round_.inputs):
+        unlike = number in round_.unlike
+        if isinstance(given, Drawn):
+            if not unlike:
+                deal.append(given.pieces)
+                drawn += len(given.pieces)
+            else:
+                others, others_at = others + 1, drawn
+                if given.pieces:
+                    dice.append(given.pieces)
+        elif isinstance(given, Ruling):
+            after = f"+{others}" if others_at == drawn else ""
+            play.append((f"@{drawn}{after} " if unlike else "") + ruling_words(given, kind))
+        elif isinstance(given, TimeUp):
+            play.append(f"time_up {given.seat}")
+        else:
+            play.append(f"{given.seat} {act_words(given, kind)}")
+    return deal, dice, play
+
+
+def posted_of(game: Game) -> Iterator[tuple[str, Any]]:
+    """Everything that is posted, defaults too: a default may be another one later."""
+    declared = game.declared()
+    for key, value in game.posting.items():
+        yield key, _posted_value(declared[key], value)
+
+
+def _posted_value(choice: Declared, value: Any) -> Any:
+    if isinstance(choice, Money | Limits) or not isinstance(value, bool | int):
+        return choice.show(value)
+    return value
+
+
+def _chips(cents: int) -> int | str:
+    return plain(cents) if cents % 100 else cents // 100
+
+
+def _without_none(value: Any) -> Any:
+    """TOML has no null; an absent key is the default."""
+    if isinstance(value, dict):
+        return {key: _without_none(v) for key, v in value.items() if v is not None}
+    if isinstance(value, list):
+        return [_without_none(v) for v in value]
+    return value
+
+
+def _pays(round_: Round) -> dict[str, str]:
+    """How each wager came out; a label settled in several parts is left to the events."""
+    lines = settlements(round_)
+    labels = [f"{s.seat}.{s.label}" for s in lines]
+    return {
+        label: f"{s.outcome} {signed(s.net)}"
+        for label, s in zip(labels, lines, strict=True)
+        if labels.count(label) == 1
+    }
+
+
+def act_words(act: Act, kind: Kind, secret: bool = False) -> str:
+    """A decision as it is typed, without its seat; ``secret`` leaves out the pieces."""
+    words = [act.name]
+    if act.amount:
+        words.append(plain(act.amount))
+    if act.pieces and not secret:
+        words.append(_joined(act.pieces, kind))
+    if not secret:
+        words += [f"{part}={_joined(pieces, kind)}" for part, pieces in act.parts]
+    words += [f"{spot}={plain(cents)}" for spot, cents in act.places]
+    return " ".join(words)
+
+
+def ruling_words(ruling: Ruling, kind: Kind) -> str:
+    """A ruling as it is typed; the words of its reason are joined by ``_``."""
+    words = ["floor", ruling.name]
+    if ruling.seat:
+        words.append(f"seat={ruling.seat}")
+    if ruling.pieces:
+        words.append(f"pieces={_joined(ruling.pieces, kind)}")
+    if ruling.amount:
+        words.append(f"amount={plain(ruling.amount)}")
+    if ruling.reason:
+        words.append(f"reason={''.join(map(_in_a_word, ruling.reason))}")
+    return " ".join(words)
+
+
+def _in_a_word(char: str) -> str:
+    """A letter of a reason, which stands in a line as one word: ``_`` is a space."""
+    if char == " ":
+        return "_"
+    if char in "_%;" or char.isspace():
+        return "".join(f"%{byte:02X}" for byte in char.encode())
+    return char
+
+
+def _joined(pieces: tuple[int, ...], kind: Kind) -> str:
+    return ",".join(kind.names[piece] for piece in pieces)
+
+
+# -- text ------------------------------------------------------------------------------------
+
+
+def save(round_: Round) -> str:
+    """A round as the TOML text of its full record."""
+    return to_toml(record_of(round_))
+
+
+def load(text: str, file: str = "record") -> Record:
+    """A record from its TOML text."""
+    return load_record(read_toml(text, file), file)
+
+
+def save_json(round_: Round) -> bytes:
+    """A round as one line of JSON."""
+    return msgspec.json.encode(record_of(round_))
+
+
+def load_json(text: bytes | str, file: str = "record") -> Record:
+    """A record from its JSON."""
+    if len(text) > LARGEST:
+        raise too_large(file)
+    words = (utf8(text, file) if isinstance(text, bytes) else text).removeprefix(BOM)
+    try:
+        data = msgspec.json.decode(words)
+        json.loads(words, object_pairs_hook=_each_key_once)
+    except KeyError as twice:
+        raise BadFile(
+            file, "", f"the key {brief(twice.args[0])} stands twice in one table"
+        ) from None
+    except RecursionError:
+        raise BadFile(file, "", "not JSON that can be read: it is nested too deeply") from None
+    except msgspec.ValidationError:
+        raise BadFile(file, "", "not JSON that can be read: a number is too large") from None
+    except msgspec.MsgspecError as error:
+        why = str(error).removeprefix("JSON is malformed: ")
+        raise BadFile(file, "", f"not JSON: {why}") from None
+    return load_record(data, file)
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """JSON lets a key stand twice and the last one count; a seat or a wager would be lost so."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise KeyError(next(key for key in keys if keys.count(key) > 1))
+    return found
+
+
+def load_file(path: Path) -> list[Record] | list[Case]:
+    """The record of a ``.toml`` or ``.json`` file, or the cases of one with a ``[[case]]`` list."""
+    file = str(path)
+    if path.suffix == ".json":
+        return [load_json(read_bytes(path), file)]
+    data = read_file(path)
+    if "case" not in data:
+        return [load_record(data, file)]
+    ids = {game.folder(): game.id for game in games().values()}
+    cases = read_cases(data, ids.get(path.resolve().parent, ""), file)
+    for number, case in enumerate(cases, 1):
+        if not case.game:
+            raise BadFile(file, f"case {number} ({case.says})", "names no game")
+    return cases
+
+
+def write_file(round_: Round, folder: Path, stem: str) -> Path:
+    """Save a round as the next free ``STEM-0001.toml`` of a folder."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        number = 1 + sum(1 for _ in folder.glob(f"{stem}-*.toml"))
+        while (path := folder / f"{stem}-{number:04d}.toml").exists():
+            number += 1
+        path.write_text(save(round_), encoding="utf-8")
+    except OSError as error:
+        raise HousewayError(f"cannot save into {folder}: {error.strerror}") from None
+    return path
+
+
+def to_toml(record: Record, keys: Sequence[str] = ()) -> str:
+    """A record as TOML, one line per fact; what is empty is left out.  ``keys``: these only."""
+    lines = []
+    fields = ("format", *(name for name in record.__struct_fields__ if name != "format"))
+    for key in keys or fields:
+        value = getattr(record, key)
+        if value is None or value in ("", [], {}):
+            continue
+        if isinstance(value, dict):
+            lines += [f"{key}.{_key(k)} = {_value(_plain(v))}" for k, v in value.items()]
+        elif isinstance(value, list):
+            lines += [f"{key} = [", *(f"  {_value(item)}," for item in value), "]"]
+        else:
+            lines.append(f"{key} = {_value(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    """A value in plain types; of a seat, only what is said."""
+    if isinstance(value, SeatEntry):
+        return {
+            k: v for k, v in msgspec.to_builtins(value).items() if v or k not in ("who", "firm")
+        }
+    return msgspec.to_builtins(value)
+
+
+def _key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else _string(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{_key(str(k))} = {_value(v)}" for k, v in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_value(v) for v in value)}]"
+    if isinstance(value, str):
+        return _string(value)
+    raise TypeError(f"a record has no notation for {value!r}")
+
+
+def _string(text: str) -> str:
+    return '"' + "".join(_ESCAPES.get(c) or _printable(c) for c in text) + '"'
+
+
+def _printable(char: str) -> str:
+    return char if char >= " " and char != "\x7f" else f"\\u{ord(char):04x}"

@@ -1,0 +1,1 @@
+"""Reports on the books: trial balance, drop."""

@@ -1,0 +1,1 @@
+"""What goes over the wire: roles, types, messages, problems; no input or output."""

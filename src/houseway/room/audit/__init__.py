@@ -1,0 +1,1 @@
+"""Audit: event log, replay of tables, invariants, signed heads."""

@@ -1,0 +1,200 @@
+"""Which rows are significant, and what is said of each: one table for all logs of the room.
+
+A row is read by the names of its fields alone, so that rows written by an older program can be
+told as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from houseway.money import shown
+from houseway.util.english import a, n
+
+Body: TypeAlias = Mapping[str, Any]
+Words: TypeAlias = Callable[[Body], str]
+"""What a row says; nothing if this one is not significant."""
+
+
+class Tells(NamedTuple):
+    """What a kind of row is about, and what is said of it."""
+
+    about: str
+    words: Words
+
+
+def _plain(about: str, words: str, *fields: str) -> Tells:
+    """A sentence, with what its fields say after it."""
+
+    def told(body: Body) -> str:
+        more = [str(body[field]) for field in fields if body.get(field)]
+        return f"{words}: {', '.join(more)}" if more else words
+
+    return Tells(about, told)
+
+
+def _opened(body: Body) -> str:
+    before, second = str(body.get("before", "")), body.get("second")
+    rules = str(body.get("rules", ""))
+    found = f"opened with {body.get('game')}, rules {rules[:12]}"
+    if before and before != rules:
+        found += f" in place of {before[:12]}"
+    why = f": {body['why']}" if body.get("why") else ""
+    return f"{found}, posted by two people{why}" if second else f"{found}{why}"
+
+
+def _voided(body: Body) -> str:
+    return f"round {body.get('no')} is void and everything went back: {body.get('why')}"
+
+
+def _noted(body: Body) -> str:
+    more: Mapping[str, str] = body.get("more") or {}
+    rest = [f"{key} {value}" for key, value in more.items() if value and key != "name"]
+    return f"{body.get('what')} ({', '.join(rest)})" if rest else str(body.get("what"))
+
+
+def _carried(body: Body) -> str:
+    return f"a meter was changed by two people: {body.get('why')}" if body.get("second") else ""
+
+
+def _cash(words: str) -> Words:
+    def told(body: Body) -> str:
+        approved = ", approved by a second person" if body.get("request") else ""
+        if not body.get("large") and not approved:
+            return ""
+        return f"{words} {shown(body['cents'])} (account {body['person']}){approved}"
+
+    return told
+
+
+def _adjusted(body: Body) -> str:
+    return f"account {body['person']} adjusted by {shown(body['cents'])}: {body.get('reason')}"
+
+
+def _reversed(body: Body) -> str:
+    return f"cash of row {body.get('row')} taken back, {shown(body['cents'])}: {body.get('reason')}"
+
+
+def _counted(body: Body) -> str:
+    over = int(body.get("counted", 0)) - int(body.get("expected", 0))
+    return f"shift {body.get('shift')} closed {shown(over)} {'over' if over > 0 else 'short'}" * (
+        over != 0
+    )
+
+
+def _moved(words: str) -> Words:
+    def told(body: Body) -> str:
+        cents = sum(int(body.get(part, 0)) for part in ("fees", "tokes", "house"))
+        return f"{shown(cents)} {words} table {body.get('table')}"
+
+    return told
+
+
+def _refused_login(body: Body) -> str:
+    return f"card {body.get('card')} locked after wrong PINs" if body.get("locked") else ""
+
+
+def _account(body: Body) -> str:
+    role = str(body.get("role", ""))
+    return f"a card for {body.get('name')}, {a(role)}" if role not in ("player", "bot") else ""
+
+
+def _person(words: str) -> Words:
+    def told(body: Body) -> str:
+        change = f" from {body['before']} to {body['after']}" if body.get("after") else ""
+        why = f": {body['reason']}" if body.get("reason") else ""
+        return f"{words} (account {body.get('person')}){change}{why}"
+
+    return told
+
+
+def _proposed(body: Body) -> str:
+    matter: Mapping[str, Any] = body.get("matter") or {}
+    about = {"posting": "what is posted", "meter": "a meter", "transfer": "a meter's money"}
+    what = about.get(str(matter.get("matter")), "something")
+    return f"a change of {what} at {matter.get('table')} proposed: {body.get('why')}"
+
+
+def _ruling_refused(body: Body) -> str:
+    asked: Mapping[str, Any] = body.get("asked") or {}
+    return f"the ruling {asked.get('name')} was tried at {body.get('table')}, and did not fit"
+
+
+def _started(body: Body) -> str:
+    new = "; ".join(body.get("new") or ())
+    version = (body.get("program") or {}).get("version", "")
+    return f"the room was started, version {version}" + (f": {new}" if new else "")
+
+
+def _room_noted(body: Body) -> str:
+    """What the room notes of itself; that fresh randomness was stirred in is no event."""
+    what = str(body.get("what"))
+    return "" if "reseeded" in what else what
+
+
+def _audited(body: Body) -> str:
+    found = int(body.get("findings", 0))
+    return f"an audit of {body.get('rounds')} rounds found {n(found, 'fault')}"
+
+
+TABLE, FAULT, RULING, METER = "table", "fault", "ruling", "meter"
+MONEY, PEOPLE, ROOM = "money", "people", "room"
+ABOUT = (TABLE, FAULT, RULING, METER, MONEY, PEOPLE, ROOM)
+"""What significant events are about."""
+
+SIGNIFICANT: dict[str, dict[str, Tells]] = {
+    "table": {
+        "opened": Tells(TABLE, _opened),
+        "shut": _plain(TABLE, "closed", "why"),
+        "paused": _plain(TABLE, "paused", "why"),
+        "goes_on": _plain(TABLE, "resumed"),
+        "faulted": _plain(FAULT, "stopped by an error of the program", "why"),
+        "cleared": _plain(FAULT, "a fault was cleared", "why"),
+        "voided": Tells(RULING, _voided),
+        "noted": Tells(RULING, _noted),
+        "carried": Tells(METER, _carried),
+        "resumed": _plain(ROOM, "a round goes on after a restart", "no"),
+        "shoe_gone": _plain(FAULT, "a shoe was thrown away", "why"),
+    },
+    "cage": {
+        "payout": Tells(MONEY, _cash("paid out")),
+        "deposit": Tells(MONEY, _cash("taken in")),
+        "adjusted": Tells(MONEY, _adjusted),
+        "reversed": Tells(MONEY, _reversed),
+        "shift_closed": Tells(MONEY, _counted),
+        "day_closed": _plain(MONEY, "a gaming day was closed", "day"),
+        "collected": Tells(MONEY, _moved("collected from")),
+        "filled": Tells(MONEY, _moved("put on")),
+        "credited": Tells(MONEY, _moved("taken from")),
+    },
+    "people": {
+        "login_refused": Tells(PEOPLE, _refused_login),
+        "opened": Tells(PEOPLE, _account),
+        "locked": Tells(PEOPLE, _person("a card was locked")),
+        "unlocked": Tells(PEOPLE, _person("a card was unlocked")),
+        "pin_reset": Tells(PEOPLE, _person("a new PIN was set")),
+        "new_card": Tells(PEOPLE, _person("a card was replaced")),
+        "excluded": Tells(PEOPLE, _person("a player was excluded")),
+        "readmitted": Tells(PEOPLE, _person("an exclusion was ended")),
+        "role": Tells(PEOPLE, _person("another role was given")),
+    },
+    "floor": {
+        "proposed": Tells(TABLE, _proposed),
+        "confirmed": _plain(TABLE, "a proposal was confirmed by a second person", "proposal"),
+        "withdrawn": _plain(TABLE, "a proposal was withdrawn", "proposal", "why"),
+        "ruling_refused": Tells(RULING, _ruling_refused),
+    },
+    "room": {
+        "started": Tells(ROOM, _started),
+        "restored": _plain(ROOM, "the books were restored from a backup", "backup"),
+        "discarded": _plain(ROOM, "open shoes and rounds of the restored books were discarded"),
+        "alarm": _plain(FAULT, "an alarm", "source", "words"),
+        "noted": Tells(FAULT, _room_noted),
+        "audited": Tells(ROOM, _audited),
+        "backup": _plain(ROOM, "the books were backed up", "file"),
+        "heads": _plain(ROOM, "signed heads of the logs were exported"),
+        "exported": _plain(ROOM, "gaming data was exported", "table", "day"),
+    },
+}
+"""Log -> kind of row -> what it tells; all tables have one sort of log."""

@@ -1,0 +1,431 @@
+"""Replay of a table's log against its books."""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from houseway.records.files import record_of
+from houseway.room.audit.cage_check import said
+from houseway.room.audit.invariants.check import Wrong
+from houseway.room.history.rounds import kept_rounds
+from houseway.room.keys import about_shoe
+from houseway.room.ledger import BANKROLL, at_table, of_events, purse_at
+from houseway.room.meters.meters import each, meter_account, meters_of
+from houseway.room.store import chain
+from houseway.room.tables import log, seat_rules, seats
+from houseway.room.tables.log import packed
+from houseway.room.tables.state import Divergence, Live
+
+if TYPE_CHECKING:
+    from houseway.engine.inputs import Input
+    from houseway.engine.round import Round
+    from houseway.game.base import Game
+    from houseway.room.keys import Keys
+    from houseway.room.ledger import Posting
+    from houseway.room.store.interface import Books, RoundKept, Row
+    from houseway.room.tables.log import Standing
+    from houseway.room.tables.replay import Games
+
+
+# -- audit live -------------------------------------------------------------------------------
+# A table that an auditor follows row by row: with the seeds of its shoes, or without.
+#
+# With the seeds everything that was dealt must be what the shoe gives. Without them the round is
+# dealt what the log says was dealt, and everything else must follow.
+
+
+class Seeds:
+    """What a table is made with by an auditor: games, and the seeds in the books as of now."""
+
+    def __init__(self, books: Books, keys: Keys | None, games: Games) -> None:
+        self.books, self.keys, self.games = books, keys, games
+
+    def game(self, id: str, posting: dict[str, Any]) -> Game:
+        """The game of a posting."""
+        return self.games.game(id, posting)
+
+    def seed(self, table: str, no: int) -> bytes:
+        """The seed of a shoe; it opens only if it is the one that was sealed for it."""
+        kept = self.books.shoe(f"table:{table}", no)
+        if kept is None or self.keys is None:
+            raise Divergence(f"{table}: shoe {no} is not in the books")
+        return self.keys.unseal(kept.sealed, about_shoe(table, no))
+
+
+class WithSeeds(Live):
+    """Followed with the seeds; a shoe that stands where the next round begins is dealt on."""
+
+    root_before = b""
+    """What was shown of the shoe as the last round began."""
+
+    def _restore(self, standing: Standing) -> None:
+        if self.shoe is not None and self.shoe.place() == standing.place:
+            self.seating = standing.seating
+            self.between = msgspec.msgpack.decode(standing.between, type=self.posted.between)
+        else:
+            super()._restore(standing)
+        self.root_before = self.shoe.shown if self.shoe else b""
+
+
+class WithoutSeeds(Live):
+    """Followed without the seeds: no shoe is there, and what was dealt is taken from the log."""
+
+    def _restore(self, standing: Standing) -> None:
+        self.seating = standing.seating
+        self.between = msgspec.msgpack.decode(standing.between, type=self.posted.between)
+        self.shoes = standing.place.shoe
+
+    def _shuffled_again(self, no: int, root: bytes, commitment: bytes) -> None:
+        self.shoes = no
+        if self.between is not None:
+            self.between = self.posted.shuffled(self.between)
+
+    def _compare_after(self, after: Standing | None, seq: int) -> None:
+        if after is None:
+            return
+        if (after.seating, after.between) != (self.seating, packed(self.between)):
+            raise Divergence(f"{self.name}: the table does not stand as row {seq} says")
+
+    def _enter(self, round_: Round, inputs: tuple[Input, ...]) -> None:
+        for given in inputs:
+            round_.enter(given)
+
+
+# -- audit table ------------------------------------------------------------------------------
+# One table, played again from its first row and compared with everything the books say of it.
+#
+# What a row says happened must follow from the rows before it by the rules; what it moved must be
+# what its events move; how the table stood before each round must be how it stood after the last.
+# A round that does not follow is said once, and the audit goes on with the next, which begins
+# with how the table stood.
+
+NOT_HELD = ("house", "drop", "tokes")
+"""Accounts of a table that carry on from round to round and are emptied by the cage."""
+
+
+class OtherRules(msgspec.Struct):
+    """Rounds of a table that were dealt under rules that this program does not have."""
+
+    first: int
+    last: int
+    same: int = 0
+    different: int = 0
+
+
+class TableAudit:
+    """Follows the log of one table."""
+
+    def __init__(self, means: Seeds, stream: str) -> None:
+        self.books, self.stream = means.books, stream
+        self.table = stream.removeprefix("table:")
+        self.notes: list[str] = []
+        self.rounds = self.replayed = 0
+        self._other: dict[str, OtherRules] = {}
+        self._sums: Counter[str] = Counter()
+        self._lost = False
+        made = WithSeeds if means.keys else WithoutSeeds
+        self.live = made(self.table, means, self._void())
+
+    def _void(self) -> set[int]:
+        """The rounds that were voided: they are not played again."""
+        found = set()
+        for row in self.books.rows(self.stream):
+            if row.kind == "voided" and isinstance(body := _read(row), log.Voided):
+                found.add(body.no)
+        return found
+
+    def faults(self) -> Iterator[Wrong]:
+        """Everything that is not as the books say."""
+        for row, written in chain.with_postings(self.books, self.stream):
+            postings = [each.posting for each in written]
+            body = _read(row)
+            if isinstance(body, log.RoundBegun):
+                yield from self._before_round(row, body)
+                self._lost = False
+            for posting in postings:
+                self._sums[posting.debit] -= posting.cents
+                self._sums[posting.credit] += posting.cents
+            if body is None or log.kind_of(body) != row.kind:
+                yield self._wrong(13, f"row {row.seq} ({row.kind}) cannot be read")
+                self._lost = True
+                continue
+            yield from self._row(row, body, postings)
+        yield from self._end()
+
+    def _wrong(self, number: int, what: str) -> Wrong:
+        return Wrong(number, f"{self.table}: {what}")
+
+    # -- rows ------------------------------------------------------------------------------------
+
+    def _row(self, row: Row, body: log.Body, postings: list[Posting]) -> Iterator[Wrong]:
+        if self._lost and not isinstance(body, log.Opened):
+            yield from self._listed_while_lost(row, body)
+            return
+        expected, before = self._before(body, postings), self.live.between
+        events = len(self.live.round_.events) if self._plays_on(body) and self.live.round_ else 0
+        try:
+            self.live.apply(row.seq, row.at, body)
+        except Exception as error:  # whatever it is, the auditor hears of it and goes on
+            yield from self._does_not_follow(row, body, error)
+            return
+        if isinstance(body, log.Carried):
+            yield from self._carried(row, before, postings)
+        if expected is None:
+            return
+        if self._in_round(body):
+            assert self.live.round_ is not None
+            expected = of_events(self.table, self.live.round_.events[events:])
+        if expected != postings:
+            yield self._wrong(
+                13, f"row {row.seq} ({row.kind}) moves {said(postings)}, "
+                f"and what happened moves {said(expected)}"
+            )  # fmt: skip
+        yield from self._after(row, body)
+
+    def _plays_on(self, body: log.Body) -> bool:
+        return isinstance(body, log.Stepped)
+
+    def _in_round(self, body: log.Body) -> bool:
+        return isinstance(body, log.RoundBegun | log.Stepped) and body.no not in self.live.unplayed
+
+    def _before(self, body: log.Body, postings: Sequence[Posting]) -> list[Posting] | None:
+        """What a row that is of no round must move; None where another law looks at it."""
+        match body:
+            case log.Changed(fact):
+                if isinstance(fact, seats.ToppedUp) and fact.seat not in self.live.seating.seats:
+                    return []
+                return list(seats.postings(self.live.seating, self.table, fact))
+            case log.Opened():
+                allowed = {(BANKROLL, at_table(self.table, ("house", 0)))}
+                return [p for p in postings if (p.debit, p.credit) in allowed]
+            case log.Carried() | log.Voided():
+                return None
+            case log.RoundBegun(no=no) | log.Stepped(no=no) if no in self.live.unplayed:
+                return None
+            case _:
+                return []
+
+    def _does_not_follow(self, row: Row, body: log.Body, error: Exception) -> Iterator[Wrong]:
+        self._lost = True
+        if isinstance(body, log.RoundBegun):
+            self.live.number = body.no
+        other = self._other.get(self._rules(body)) if not isinstance(body, log.Opened) else None
+        if isinstance(body, log.Opened):
+            self.live.game = None
+            self.notes.append(
+                f"{self.table}: the game opened by row {row.seq} ({body.game}) is not one that "
+                f"this program can deal ({error}); its rounds are not played again"
+            )
+        elif other is not None:
+            other.different += 1
+        elif self.live.game is not None:
+            words = f"row {row.seq} ({row.kind}) does not follow: {_words(error)}"
+            yield self._wrong(13, words)
+
+    def _rules(self, body: log.Body) -> str:
+        return body.rules if isinstance(body, log.RoundBegun) else self._dealt_under
+
+    _dealt_under = ""
+
+    # -- before a round --------------------------------------------------------------------------
+
+    def _before_round(self, row: Row, body: log.RoundBegun) -> Iterator[Wrong]:
+        """How the table stands before a round, by what happened, by the books, by the row."""
+        self.rounds += 1
+        self._dealt_under = body.rules
+        live, game = self.live, self.live.game
+        if game is not None and body.rules != game.fingerprint():
+            known = self._other.setdefault(body.rules, OtherRules(body.no, body.no))
+            known.last = body.no
+        if body.no != live.number + 1:
+            yield self._wrong(13, f"round {body.no} follows round {live.number} in row {row.seq}")
+        if body.rules != live.rules:
+            yield self._wrong(
+                13, f"round {body.no} is said to be dealt under other rules than were posted"
+            )
+        if not self._lost and game is not None:
+            yield from self._stood(row, body)
+        yield from self._held(row, body)
+
+    def _stood(self, row: Row, body: log.RoundBegun) -> Iterator[Wrong]:
+        live, standing = self.live, body.standing
+        if live.seating != standing.seating:
+            yield self._wrong(7, f"row {row.seq} ({body.no}): {_seats(live.seating, standing)}")
+        if log.packed(live.between) != standing.between:
+            yield self._wrong(
+                13, f"what is carried into round {body.no} is not what round {live.number} left"
+            )
+        if live.shoe is not None and live.shoe.place() != standing.place:
+            yield self._wrong(13, f"round {body.no} is not dealt from where the shoe stood")
+        players = seat_rules.playing(live.seating, live.posted, live.between)
+        if body.seats != tuple(seat.seat for seat in players):
+            yield self._wrong(13, f"round {body.no} is not dealt to those who were to play in it")
+
+    def _held(self, row: Row, body: log.RoundBegun) -> Iterator[Wrong]:
+        """Chips and meters that a round begins with are what the books hold for them."""
+        for seat, sitter in body.standing.seating.seats.items():
+            held = self._sums[purse_at(self.table, seat)]
+            if held != sitter.chips:
+                yield self._wrong(
+                    7, f"seat {seat} begins round {body.no} with {sitter.chips}, the books "
+                    f"have {held} for it"
+                )  # fmt: skip
+        if self.live.game is None:
+            return
+        try:
+            between = msgspec.msgpack.decode(body.standing.between, type=self.live.game.between)
+        except msgspec.MsgspecError:
+            yield self._wrong(13, f"what is carried into round {body.no} cannot be read")
+            return
+        for spot, number, meter in each(meters_of(between)):
+            held = self._sums[meter_account(self.table, spot, number)]
+            if held != meter.held:
+                yield self._wrong(
+                    9, f"meter {number + 1} of {spot} begins round {body.no} with {meter.held}, "
+                    f"the books have {held} for it"
+                )  # fmt: skip
+
+    # -- after a row -----------------------------------------------------------------------------
+
+    def _after(self, row: Row, body: log.Body) -> Iterator[Wrong]:
+        live = self.live
+        if isinstance(body, log.ShoeMade):
+            yield from self._shoe(body)
+        elif isinstance(body, log.RoundBegun | log.Stepped):
+            assert live.round_ is not None
+            if isinstance(body, log.RoundBegun) and self._another_root(body.root):
+                yield self._wrong(13, f"round {body.no} was shown another root than its shoe's")
+            yield from self._lies(row, live.round_)
+            if body.closed:
+                self.replayed += 1
+                if known := self._other.get(self._dealt_under):
+                    known.same += 1
+                yield from self._listed(row, body.no, live.round_)
+
+    def _another_root(self, root: bytes) -> bool:
+        return isinstance(self.live, WithSeeds) and self.live.root_before != root
+
+    def _lies(self, row: Row, round_: Round) -> Iterator[Wrong]:
+        """Chips, pots and meters of the game are those of the books."""
+        for account, cents in round_.state.balances().items():
+            name = at_table(self.table, account)
+            if account[0] not in NOT_HELD and (held := self._sums[name]) != cents:
+                number = 9 if account[0].startswith("meter") else 7
+                yield self._wrong(
+                    number, f"after row {row.seq} {name} holds {held}, and the game has {cents}"
+                )
+
+    def _carried(self, row: Row, before: Any, postings: list[Posting]) -> Iterator[Wrong]:
+        """What comes to meters, or goes from them, is what the row moves, and nobody else's."""
+        change: Counter[str] = Counter()
+        for sign, carried in ((-1, before), (1, self.live.between)):
+            for spot, number, meter in each(meters_of(carried)):
+                change[meter_account(self.table, spot, number)] += sign * meter.held
+        for posting in postings:
+            for account, cents in (
+                (posting.debit, -posting.cents),
+                (posting.credit, posting.cents),
+            ):
+                if account.startswith(("player:", "cage:")):
+                    yield self._wrong(13, f"row {row.seq} (carried) moves {said([posting])}")
+                elif account in change or ":meter:" in account:
+                    change[account] -= cents
+        for account, cents in change.items():
+            if cents:
+                yield self._wrong(
+                    14 if cents < 0 else 9, f"row {row.seq} (carried) sets {account} {cents} "
+                    "otherwise than it moves money"
+                )  # fmt: skip
+
+    def _shoe(self, body: log.ShoeMade) -> Iterator[Wrong]:
+        kept = self.books.shoe(self.stream, body.no)
+        if kept is None or kept.root != body.root:
+            yield self._wrong(13, f"shoe {body.no} is not the one that is kept, by its root")
+
+    # -- the list of rounds ----------------------------------------------------------------------
+
+    def _listed(self, row: Row, no: int, round_: Round | None) -> Iterator[Wrong]:
+        """A round that is closed is listed so, with a record that comes to the same."""
+        kept = self.books.round(self.stream, no)
+        if kept is None or (kept.outcome, kept.closed) != ("closed", row.seq):
+            yield self._wrong(13, f"round {no}, closed by row {row.seq}, is not listed so")
+        elif kept.rules != self._dealt_under:
+            yield self._wrong(13, f"round {no} is listed under other rules than it was dealt")
+        elif round_ is not None:
+            yield from self._recorded(kept, round_)
+
+    def _recorded(self, kept: RoundKept, round_: Round) -> Iterator[Wrong]:
+        try:
+            record = msgspec.json.decode(zlib.decompress(kept.record), type=dict[str, Any])
+        except (zlib.error, msgspec.MsgspecError) as error:
+            yield self._wrong(13, f"the record of round {kept.no} cannot be read ({error})")
+            return
+        again = msgspec.to_builtins(record_of(round_))
+        for name in ("game", "posted", "seats", "deal", "dice", "play", "nets", "pays", "events"):
+            if record.get(name) != again[name]:
+                yield self._wrong(
+                    13, f"the record of round {kept.no} has other {name} than the log"
+                )
+                return
+
+    def _listed_while_lost(self, row: Row, body: log.Body) -> Iterator[Wrong]:
+        if isinstance(body, log.Stepped) and body.closed and body.no not in self.live.unplayed:
+            self.live.number = max(self.live.number, body.no)
+            yield from self._listed(row, body.no, None)
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def _end(self) -> Iterator[Wrong]:
+        live = self.live
+        expected = live.number
+        for kept in kept_rounds(self.books, self.stream):
+            if kept.no != expected:
+                yield self._wrong(13, f"round {kept.no} is listed, and round {expected} is not")
+                break
+            void = kept.no in live.unplayed
+            if void != (kept.outcome == "voided"):
+                yield self._wrong(
+                    13, f"round {kept.no} is listed as {kept.outcome}, the log differs"
+                )
+            expected -= 1
+        else:
+            if expected > 0:
+                yield self._wrong(13, f"round {expected} is in the log and is not listed")
+        if not self._lost and not live.playing:
+            for seat, sitter in live.seating.seats.items():
+                if (held := self._sums[purse_at(self.table, seat)]) != sitter.chips:
+                    yield self._wrong(7, f"seat {seat} has {sitter.chips}, the books have {held}")
+        for rules, known in self._other.items():
+            self.notes.append(
+                f"{self.table}: rounds {known.first} to {known.last} were dealt under other rules "
+                f"than this program has (fingerprint {rules[:16]}): {known.same} of them come out "
+                f"the same, {known.different} could not be compared; the books were checked"
+            )
+
+
+def _read(row: Row) -> log.Body | None:
+    try:
+        return log.read(row.body)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, Divergence):
+        return str(error)
+    return f"{type(error).__name__}: {error}"
+
+
+def _seats(was: seats.Seating, standing: log.Standing) -> str:
+    """How two seatings differ."""
+    for seat in sorted({*was.seats, *standing.seating.seats}):
+        one, other = was.seats.get(seat), standing.seating.seats.get(seat)
+        if one != other:
+            chips = [f"{sitter.chips}" if sitter else "nobody" for sitter in (one, other)]
+            return f"seat {seat} was left with {chips[0]} and begins with {chips[1]}, or otherwise"
+    return "the chairs are not as the rows before left them"

@@ -1,0 +1,1 @@
+"""The cage: cash in and out, shifts, receipts."""

@@ -1,0 +1,104 @@
+"""A round as its client follows it: the game that is posted, and the events that were told.
+
+Events come as JSON under their names, with the pieces covered that this viewer may not know.  Read
+back they are the events of the game again, so that whatever tells a round from its events (what
+happened, what was settled, where the money went) tells this one too.  The state is not made anew:
+that would take what nobody here may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from houseway.engine.events import Event, event_name
+from houseway.engine.ledger import changes
+from houseway.errors import HousewayError
+from houseway.game.base import Game, Seat
+from houseway.presentation.layout import Layout
+from houseway.room.client.table import Seen
+from houseway.rulebook import find, kept
+
+
+def game_of(layout: Layout) -> Game:
+    """The game of a table, posted as its signs say."""
+    game = find(layout.game)
+    declared = game.declared()
+    return game({sign.key: sign.posted for sign in layout.signage if sign.key in declared})
+
+
+def read_event(game: Game, told: dict[str, Any]) -> Event:
+    """An event of a game from how it is told."""
+    fields = {key: value for key, value in told.items() if key != "event"}
+    try:
+        return msgspec.convert(fields, _class(game, told["event"]))
+    except (KeyError, msgspec.ValidationError) as error:
+        raise HousewayError(
+            f"the room tells of {told.get('event', 'something')!r}, which {game.name} does not "
+            "have here: it runs another version of this program"
+        ) from error
+
+
+def _class(game: Game, name: str) -> type[Event]:
+    """The events of this name; of several, that of the game's own shape."""
+    found = _named()[name]
+    if len(found) == 1:
+        return found[0]
+    homes = {_home(cls.__module__) for cls in type(game).__mro__}
+    return next(cls for cls in found if _home(cls.__module__) in homes)
+
+
+def _home(module: str) -> str:
+    """The package of a shape: ``houseway.families.blackjack.game``."""
+    return ".".join(module.split(".")[:3])
+
+
+@kept
+def _named() -> dict[str, list[type[Event]]]:
+    found: dict[str, list[type[Event]]] = {}
+    for cls in dict.fromkeys(_below(Event)):
+        found.setdefault(event_name(cls), []).append(cls)
+    return found
+
+
+def _below(cls: type[Event]) -> Iterator[type[Event]]:
+    for each in cls.__subclasses__():
+        yield each
+        yield from _below(each)
+
+
+class Followed:
+    """A round in the course of being told: who plays, and what has happened until now.
+
+    ``whole`` says whether it was followed from its first event on; who comes in the middle of it
+    knows the chips that everybody has, and not all that moved them.
+    """
+
+    def __init__(self, game: Game, number: int, seats: tuple[Seat, ...] = ()) -> None:
+        self.game, self.number, self.seats = game, number, seats
+        self.events: list[Event] = []
+        self.whole = True
+
+    def take(self, seen: Seen) -> None:
+        """What a view tells; what was told before is not taken twice."""
+        self._told(seen)
+        if seen.public is not None and self._names() != {s.seat: s.name for s in seen.public.seats}:
+            # Whoever sits down while nobody has bet yet is in the round too.
+            moved = changes(self)
+            self.seats = tuple(
+                Seat(s.seat, s.name, s.chips - moved.get(s.seat, 0)) for s in seen.public.seats
+            )
+
+    def _names(self) -> dict[int, str]:
+        return {seat.seat: seat.name for seat in self.seats}
+
+    def _told(self, seen: Seen) -> None:
+        have = len(self.events)
+        if seen.first > have:  # somebody else was told what is missing
+            self.whole = False
+            self.events += [read_event(self.game, told) for told in seen.events]
+            return
+        new = seen.events[have - seen.first :]
+        self.events += [read_event(self.game, told) for told in new]

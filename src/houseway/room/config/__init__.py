@@ -1,0 +1,1 @@
+"""``room.toml``: read, checked, with all faults at once."""

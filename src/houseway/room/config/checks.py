@@ -1,0 +1,229 @@
+"""What may stand in a room file outside of its tables, and what of it goes together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from houseway.engine.inputs import NAME_MOST, not_words
+from houseway.errors import brief
+from houseway.money import dollars, shown
+from houseway.room.api import roles
+from houseway.room.config.faults import Reading
+from houseway.room.config.schema import (
+    Display,
+    DisplayPart,
+    Guests,
+    GuestsPart,
+    LoginsPart,
+    Rate,
+    RoomPart,
+    Server,
+    Staff,
+    StaffPart,
+    Thresholds,
+    ThresholdsPart,
+)
+from houseway.room.config.toml_lines import Path as Place
+from houseway.room.errors import Denied
+from houseway.room.people import cards
+from houseway.room.people.pins import PinTerms
+from houseway.room.people.sessions import PeopleTerms
+from houseway.util.english import a, meant, one_of, spread
+
+OPENS_TABLES = roles.COMMANDS["open_table"].roles
+TAKES_CASH = roles.COMMANDS["deposit"].roles
+_CLOCK = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
+_OFFSET = re.compile(r"([+-])(0[0-9]|1[0-4]):([0-5][0-9])")
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+
+
+def bounded(reading: Reading, place: Place, value: int, least: int, most: int) -> int:
+    """A number within bounds, or a fault."""
+    if not least <= value <= most:
+        reading.fault(place, f"must be {spread(least, most)}, not {brief(value)}")
+    return value
+
+
+def money(reading: Reading, place: Place, amount: int | str) -> int:
+    """An amount in cents that is not below 0, or a fault."""
+    cents = reading.tried(place, lambda: dollars(amount), ValueError)
+    if cents is not None and cents < 0:
+        reading.fault(place, f"must not be below $0, and is {shown(cents)}")
+    return cents or 0
+
+
+def words(reading: Reading, place: Place, text: str) -> None:
+    """A name people read, or a fault."""
+    if fault := not_words(text, NAME_MOST):
+        reading.fault(place, fault)
+
+
+# -- the room --------------------------------------------------------------------------------
+
+
+def room_of_part(reading: Reading, part: RoomPart) -> dict[str, Any]:
+    """Name and day of the room."""
+    words(reading, ("room", "name"), part.name)
+    offset, begins = 0, 0
+    if (found := _OFFSET.fullmatch(part.utc_offset)) and part.utc_offset[1:] <= "14:00":
+        offset = (int(found[2]) * 60 + int(found[3])) * (-1 if found[1] == "-" else 1)
+    else:
+        why = f"must be like -07:00, at most 14 hours, not {brief(part.utc_offset)}"
+        reading.fault(("room", "utc_offset"), why)
+    if found := _CLOCK.fullmatch(part.day_begins):
+        begins = int(found[1]) * 60 + int(found[2])
+    else:
+        why = f"must be a time like 06:00, not {brief(part.day_begins)}"
+        reading.fault(("room", "day_begins"), why)
+    return {"name": part.name, "utc_offset_minutes": offset, "day_begins_minutes": begins}
+
+
+def thresholds_of(reading: Reading, part: ThresholdsPart) -> Thresholds:
+    """Amounts above which more is needed."""
+
+    def cents(key: str) -> int:
+        return money(reading, ("thresholds", key), getattr(part, key))
+
+    minutes = bounded(reading, ("thresholds", "pending_minutes"), part.pending_minutes, 1, 24 * 60)
+    return Thresholds(
+        payout=cents("payout"),
+        adjustment=cents("adjustment"),
+        large_cash=cents("large_cash"),
+        large_win=cents("large_win"),
+        pending_ms=minutes * MINUTE,
+    )
+
+
+def logins_of(reading: Reading, part: LoginsPart) -> PeopleTerms:
+    """Cards, PINs and logins."""
+
+    def within(key: str, least: int, most: int) -> int:
+        return bounded(reading, ("logins", key), getattr(part, key), least, most)
+
+    return PeopleTerms(
+        tries=within("tries", 1, 10),
+        session_ms=within("session_hours", 1, 24) * HOUR,
+        idle_ms=within("idle_minutes", 0, 24 * 60) * MINUTE,
+        device_ms=within("device_days", 1, 366) * DAY,
+        pins=PinTerms(
+            memory_kib=within("hash_memory_kib", 8, 1024 * 1024),
+            passes=within("hash_passes", 1, 20),
+            at_once=within("hashes_at_once", 1, 64),
+            refuse_trivial=part.refuse_trivial,
+        ),
+    )
+
+
+def guests_of(reading: Reading, part: GuestsPart, staff: Collection[Staff]) -> Guests | None:
+    """Guest cards, if there are any; somebody who takes cash gives them out."""
+    cents = money(reading, ("guests", "amount"), part.amount)
+    if not part.cards:
+        return None
+    if not cents:
+        reading.fault(("guests", "amount"), "a guest card has more than $0 on it")
+    number = cards.tidied(part.cashier)
+    takes = {who.card: who.name for who in staff if who.role in TAKES_CASH}
+    if number not in takes:
+        known = ", ".join(f"{card} ({name})" for card, name in takes.items()) or "none"
+        why = f"must be the card of one of the [[staff]] who takes cash: {known}"
+        reading.fault(("guests", "cashier"), why)
+    return Guests(cents, number)
+
+
+# -- the server ------------------------------------------------------------------------------
+
+
+def server_of(reading: Reading, part: Server, folder: Path | None) -> Server:
+    """Addresses, TLS, sizes and rates."""
+    bounded(reading, ("server", "port"), part.port, 0, 65_535)
+    for key in ("most_body", "most_message"):
+        bounded(reading, ("server", key), getattr(part, key), 1024, 16 * 1024 * 1024)
+    for key in ("sockets_each", "sockets_address"):
+        bounded(reading, ("server", key), getattr(part, key), 1, 1_000_000)
+    bounded(reading, ("server", "hello_ms"), part.hello_ms, 100, 600_000)
+    if not part.host.strip():
+        reading.fault(("server", "host"), "must be an address to listen on, like 127.0.0.1")
+    part = _tls(reading, part, folder)
+    for key in ("proxies", "metrics_from"):
+        for address in getattr(part, key):
+            if not _is_address(address):
+                reading.fault(("server", key), f"must be IP addresses, not {brief(address)}")
+    for key in part.__struct_fields__:
+        if isinstance(rate := getattr(part, key), Rate):
+            bounded(reading, ("server", key, "burst"), rate.burst, 1, 1_000_000)
+            bounded(reading, ("server", key, "every_ms"), rate.every_ms, 1, 3_600_000)
+    return part
+
+
+def _tls(reading: Reading, part: Server, folder: Path | None) -> Server:
+    """Certificate and key come together, and are there: beside the room file."""
+    if bool(part.certificate) != bool(part.private_key):
+        missing = "private_key" if part.certificate else "certificate"
+        there = "certificate" if part.certificate else "private_key"
+        reading.fault(("server", there), f"HTTPS takes the two together: {missing} is missing")
+    found = {}
+    for key in ("certificate", "private_key"):
+        name = getattr(part, key)
+        if name and folder is not None:
+            found[key] = str(folder / name)
+            if not (folder / name).is_file():
+                reading.fault(("server", key), f"there is no file {brief(name)}")
+    return replace(part, **found)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+# -- people and screens ----------------------------------------------------------------------
+
+
+def staff_of(reading: Reading, part: StaffPart, i: int) -> Staff:
+    """Somebody who works here."""
+    words(reading, ("staff", i, "name"), part.name)
+    if part.role not in roles.STAFF:
+        why = f"{a('role')} of the staff is not {brief(part.role)}; {meant(part.role, roles.STAFF)}"
+        reading.fault(("staff", i, "role"), why)
+    return Staff(part.name, part.role, _card(reading, ("staff", i, "card"), part.card))
+
+
+def display_of(reading: Reading, part: DisplayPart, i: int) -> Display:
+    """A community screen."""
+    words(reading, ("display", i, "name"), part.name)
+    card = _card(reading, ("display", i, "card"), part.card)
+    return Display(part.name, part.table, card)
+
+
+def _card(reading: Reading, place: Place, text: str) -> str:
+    """The number of a card, without the gaps people write."""
+    return reading.tried(place, lambda: cards.checked(text), Denied) or cards.tidied(text)
+
+
+def unlike(reading: Reading, part: str, key: str, values: Mapping[Any, str]) -> None:
+    """No two of them are the same."""
+    seen: dict[str, Place] = {}
+    for entry, value in values.items():
+        place: Place = (part, entry, key) if part else (*entry, key)
+        if value in seen:
+            first = reading.lines.of(seen[value])
+            reading.fault(place, f"stands on line {first} already; no two have the same {key}")
+        else:
+            seen[value] = place
+
+
+def who_is_needed(reading: Reading, given: Collection[str]) -> None:
+    """A room without these people could do nothing."""
+    for what, wanted in (("open a table", OPENS_TABLES), ("take cash", TAKES_CASH)):
+        if not set(wanted) & set(given):
+            why = f"nobody could {what}: give one of the [[staff]] the role {one_of(wanted)}"
+            reading.fault((), why)

@@ -1,0 +1,201 @@
+"""The tables of a room file: the game is built with its posting, the terms are checked by it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from houseway.errors import Refused, brief
+from houseway.families.poker.game import PokerRoom
+from houseway.game.base import Game
+from houseway.game.posting import Fact
+from houseway.money import MOST_DOLLARS, dollars, shown
+from houseway.room.config.checks import bounded, money
+from houseway.room.config.faults import Reading
+from houseway.room.config.schema import TableFile, TablePart, TermsPart
+from houseway.room.config.toml_lines import Path as Place
+from houseway.room.tables.terms import (
+    TIMES,
+    Terms,
+    house_banks,
+    largest_bet,
+    least_bet,
+    usual_terms,
+)
+from houseway.rulebook import find
+from houseway.util.english import meant, n, one_of
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,23}")
+DEALERS = ("automatic",)
+MINUTE, SECOND = 60_000, 1_000
+TIMED = {
+    "return_minutes": ("return_within_ms", MINUTE, 0, 24 * 60),
+    "betting_seconds": ("window_ms", SECOND, 3, 3_600),
+    "question_seconds": ("question_ms", SECOND, 3, 3_600),
+    "arrange_seconds": ("arrange_ms", SECOND, 3, 3_600),
+    "pause_seconds": ("pause_ms", SECOND, 0, 600),
+    "away_after": ("away_after", 1, 0, 100),
+    "hold_minutes": ("hold_ms", MINUTE, 0, 24 * 60),
+    "offer_seconds": ("offer_ms", SECOND, 5, 3_600),
+    "watch_delay_seconds": ("watch_delay_ms", SECOND, 0, 24 * 3_600),
+    "seats": ("seats", 1, 1, 100),
+    "start_with": ("start_with", 1, 1, 100),
+    "people_least": ("people_least", 1, 0, 100),
+}
+"""Key of the file -> what it is of the terms, in how many of its units, and its bounds."""
+Said = dict[str, tuple[int, Place]]
+"""What was said of the terms: the value, and where."""
+
+
+def terms_of(reading: Reading, part: TermsPart, place: Place) -> Said:
+    """What is said of the terms here, in cents and milliseconds."""
+    said: Said = {}
+    for key, (name, unit, least, most) in TIMED.items():
+        value = getattr(part, key)
+        if value is not None:
+            at = (*place, key)
+            said[name] = bounded(reading, at, value, least, most) * unit, at
+    if part.practice is not None:
+        said["practice"] = part.practice, (*place, "practice")
+    if part.buy_in is not None:
+        at = (*place, "buy_in")
+        if found := _range(reading, at, part.buy_in):
+            said["buy_in_least"], said["buy_in_most"] = (found[0], at), (found[1], at)
+    return said
+
+
+def _range(reading: Reading, place: Place, text: str) -> tuple[int, int] | None:
+    """Two amounts, as in 40..200; a fault for anything else."""
+    try:
+        least, most = (dollars(part) for part in text.split(".."))
+    except ValueError:
+        reading.fault(place, f"must be the least and the most, like 40..200, not {brief(text)}")
+        return None
+    if not 0 < least <= most <= MOST_DOLLARS * 100:
+        reading.fault(place, f"must go from more than $0 upwards, and is {brief(text)}")
+        return None
+    return least, most
+
+
+# -- one table -------------------------------------------------------------------------------
+
+
+def table_of(
+    reading: Reading, part: TablePart, i: int, general: Said, notes: list[str]
+) -> TableFile | None:
+    """A table; nothing if its game cannot be built."""
+    place: Place = ("table", i)
+    _check_name(reading, (*place, "name"), part.name)
+    if part.dealer not in DEALERS:
+        why = f"tables are dealt by {one_of(DEALERS)} here, not {brief(part.dealer)}"
+        reading.fault((*place, "dealer"), why)
+    said = terms_of(reading, part.terms, (*place, "terms"))
+    bankroll = money(reading, (*place, "bankroll"), part.bankroll)
+    game = _game(reading, part, place)
+    if game is None:
+        return None
+    if bankroll and not house_banks(game):
+        why = f"the house does not bank {game.name}, so it puts nothing on the table"
+        reading.fault((*place, "bankroll"), why)
+    if "seats" in general:  # for all tables: as many as there are chairs at this one
+        seats, at = general["seats"]
+        general = {**general, "seats": (min(seats, game.seats_max), at)}
+    terms = _terms(reading, game, general | said, (*place, "terms"), part.name)
+    _note_short(game, terms, part.name, notes)
+    return TableFile(
+        name=part.name,
+        game=part.game,
+        posting=part.posting,
+        terms=terms,
+        bankroll=bankroll,
+        meters=_meters(reading, game, part.meters, (*place, "meters")),
+        dealer=part.dealer,
+        open=part.open,
+    )
+
+
+def _check_name(reading: Reading, place: Place, name: str) -> None:
+    if not NAME.fullmatch(name):
+        reading.fault(
+            place, f"the name of a table is 1 to 24 letters, digits and hyphens, not {brief(name)}"
+        )
+
+
+def _game(reading: Reading, part: TablePart, place: Place) -> Game | None:
+    """The game with its posting; each key of it that is wrong is a fault on its own line."""
+    kind = reading.tried((*place, "game"), lambda: find(part.game), Refused)
+    if kind is None:
+        return None
+    declared = kind.declared()
+    known = [key for key, choice in declared.items() if not isinstance(choice, Fact)]
+    wrong = len(reading.faults)
+    for key, value in part.posting.items():
+        at = (*place, "posting", key)
+        if key not in declared:
+            why = (
+                f"there is nothing called {brief(key)} to post in {kind.name}; {meant(key, known)}"
+            )
+            reading.fault(at, why)
+        else:
+            reading.tried(at, partial(declared[key].read, value), Refused)
+    if len(reading.faults) > wrong:
+        return None
+    return reading.tried((*place, "posting"), lambda: kind(part.posting), Refused)
+
+
+def _terms(reading: Reading, game: Game, said: Said, place: Place, name: str) -> Terms:
+    """The usual terms of the game, and what is said otherwise; checked by the game."""
+    usual = usual_terms(game)
+    terms = msgspec.structs.replace(usual, **{key: value for key, (value, _) in said.items()})
+    if "start_with" not in said:
+        terms = msgspec.structs.replace(terms, start_with=min(terms.start_with, terms.seats))
+    where = {key: at for key, (_, at) in said.items()}
+    least = least_bet(game)
+    if terms.buy_in_least < least:
+        why = f"a buy-in of {shown(terms.buy_in_least)} is not enough for one bet of {shown(least)}"
+        reading.fault(where.get("buy_in_least", place), f"{why} at {name}")
+    if not game.seats_min <= terms.seats <= game.seats_max:
+        why = f"{game.name} has {game.seats_min} to {game.seats_max} seats, not {terms.seats}"
+        reading.fault(where.get("seats", place), why)
+    for key in ("start_with", "people_least"):
+        if (wanted := getattr(terms, key)) > terms.seats:
+            why = f"{name} has {n(terms.seats, 'seat')} and cannot wait for {wanted} players"
+            reading.fault(where.get(key, place), why)
+    return terms
+
+
+def _note_short(game: Game, terms: Terms, name: str, notes: list[str]) -> None:
+    """A buy-in below what is usual is allowed, and said."""
+    usual = TIMES * largest_bet(game)
+    if isinstance(game, PokerRoom) and terms.buy_in_least < usual:
+        notes.append(
+            f"table {name}: a buy-in of {shown(terms.buy_in_least)} is less than the usual five "
+            f"times the largest bet, {shown(usual)} (CA-LTN-28)"
+        )
+
+
+def _meters(
+    reading: Reading, game: Game, given: Mapping[str, list[int | str]], place: Place
+) -> dict[str, tuple[int, ...]]:
+    """What meters begin with, where that is not their seed: never less."""
+    posted: dict[str, Any] = getattr(game, "meter_terms", {})
+    found = {}
+    for spot, amounts in given.items():
+        at = (*place, spot)
+        if spot not in posted:
+            reading.fault(at, f"{brief(spot)} has no meter at this table; {meant(spot, posted)}")
+            continue
+        seeds = [terms.seed for terms in posted[spot]]
+        cents = [money(reading, at, amount) for amount in amounts]
+        if len(cents) != len(seeds):
+            reading.fault(at, f"has {n(len(seeds), 'meter')}, not {len(cents)}")
+        for value, seed in zip(cents, seeds, strict=False):
+            if value < seed:
+                why = f"a meter does not begin below its seed of {shown(seed)}: {shown(value)}"
+                reading.fault(at, why)
+        found[spot] = tuple(cents)
+    return found

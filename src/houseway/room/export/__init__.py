@@ -1,0 +1,1 @@
+"""All gaming data as CSV and JSON lines."""

@@ -1,1 +1,0 @@
-"""Chance that can be checked: seeds, committed shoes, openings, and the record of a round."""

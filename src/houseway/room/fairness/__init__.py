@@ -1,0 +1,1 @@
+"""Shuffles that can be verified: seeds, commitments, shoes, public records."""

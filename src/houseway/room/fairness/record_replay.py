@@ -1,0 +1,90 @@
+"""The whole round of a public record, played again: same pieces, same events, same settlements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from houseway.engine.events import line
+from houseway.engine.round import Round
+from houseway.errors import HousewayError, brief
+from houseway.game.base import Game
+from houseway.money import signed
+from houseway.pieces.dice import DICE
+from houseway.records.cases import nets, settlements
+from houseway.records.files import posted_of, replay
+from houseway.records.record import Record
+from houseway.room.fairness.record import PublicRecord
+from houseway.room.fairness.shuffle import CUP
+
+
+def replay_faults(
+    record: PublicRecord, game: Game, pieces: Sequence[str], streams: Sequence[str]
+) -> Iterator[str]:
+    """What is wrong with the whole round of a record, played again with the opened pieces."""
+    whole = record.replay
+    assert whole is not None
+    yield from _other_round(record, whole, game)
+    dice = [piece for piece, stream in zip(pieces, streams, strict=True) if stream == CUP]
+    dealt = [piece for piece, stream in zip(pieces, streams, strict=True) if stream != CUP]
+    try:
+        said = game.kind.show(game.kind.parse(whole.deal)).split()
+        thrown = DICE.show(DICE.parse(whole.dice)).split()
+    except ValueError as error:
+        yield f"the round played again: {error}"
+        return
+    if said != dealt:
+        yield "the round was not dealt the pieces that are opened"
+    if thrown != dice:
+        yield "the round did not have the dice that are opened"
+    yield from _played(record, whole)
+
+
+def _other_round(record: PublicRecord, whole: Record, game: Game) -> Iterator[str]:
+    """Whether the whole round is of this game, as it was posted."""
+    if whole.game != record.game:
+        yield f"the whole round is of {brief(whole.game)}, not of {record.game}"
+    elif dict(posted_of(type(game)(whole.posted))) != dict(posted_of(game)):
+        yield "the whole round was played under another posting"
+    if whole.rules != record.rules:
+        yield "the whole round was played under other rules than the record says"
+
+
+def _played(record: PublicRecord, whole: Record) -> Iterator[str]:
+    try:
+        found = replay(whole)
+    except (HousewayError, ValueError) as error:
+        yield f"the round cannot be played again: {error}"
+        return
+    changed = f"; it was {found.other_rules.sentence}" if found.other_rules else ""
+    if (wrong := found.difference) is not None:
+        yield (
+            f"played again, event {wrong.index + 1} is {brief(wrong.got)} and was recorded as "
+            f"{brief(wrong.expected)}{changed}"
+        )
+        return
+    again = found.round
+    told = [line(event, again.game.kind) for event in again.told(record.viewer)]
+    if len(told) != len(record.events):
+        yield f"{len(record.events)} events are told, and the whole round has {len(told)}"
+    for number, (said, happened) in enumerate(zip(record.events, told, strict=False), 1):
+        if said.line != happened:
+            yield f"event {number} is told as {brief(said.line)} and was {brief(happened)}"
+    yield from _settled(whole, again)
+
+
+def _settled(whole: Record, again: Round) -> Iterator[str]:
+    """Whether every wager and every seat came to what was recorded."""
+    if not again.closed:
+        yield f"played again, the round does not end: {again.standing()}"
+        return
+    came = {key: signed(cents) for key, cents in nets(again).items() if cents or key.isdigit()}
+    if {key: str(value) for key, value in whole.nets.items()} != came:
+        yield f"played again, the results are {came}, and were recorded as {whole.nets}"
+    paid: dict[str, list[str]] = {}
+    for settled in settlements(again):
+        words = f"{settled.outcome} {signed(settled.net)}"
+        paid.setdefault(f"{settled.seat}.{settled.label}", []).append(words)
+    for wager, recorded in whole.pays.items():
+        if paid.get(wager) != [recorded]:
+            got = " and ".join(paid.get(wager, ["no such wager"]))
+            yield f"the wager {wager} was recorded as {brief(recorded)}, and comes to {got}"

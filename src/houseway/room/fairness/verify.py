@@ -1,0 +1,298 @@
+"""Checking the public record of a round, by nothing but what stands in it and the rules.
+
+Each check says what it found in a sentence; a fault names the place.  What a record cannot show by
+itself, that its root was published before the first wager, is for whoever noted the root then.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from houseway.errors import BadFile, HousewayError, brief
+from houseway.game.base import Game
+from houseway.pieces.dice import DICE
+from houseway.room.fairness import shuffle
+from houseway.room.fairness.record import FORMAT, PublicRecord, RootShown, Shown
+from houseway.room.fairness.record_replay import replay_faults
+from houseway.room.fairness.shoe import Spot
+from houseway.room.fairness.shuffle import CUP, DECK, STREAMS, Opening
+from houseway.rulebook import find
+from houseway.util.english import n
+from houseway.util.toml import LARGEST, too_large
+
+COVERED = "??"
+_FIELD = re.compile(r"(?<= )(\w+)=('[^']*'|\"[^\"]*\"|\S+)")
+
+
+class Verdict(msgspec.Struct):
+    """What was checked, what was found wrong, and what could not be checked."""
+
+    checked: list[str] = []
+    faults: list[str] = []
+    notes: list[str] = []
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults
+
+
+def read_record(data: bytes, file: str) -> PublicRecord:
+    """A public record from its JSON; a fault is said with its place."""
+    if len(data) > LARGEST:
+        raise too_large(file)
+    try:
+        json.loads(data, object_pairs_hook=_once)
+        return msgspec.json.decode(data, type=PublicRecord)
+    except KeyError as twice:
+        raise BadFile(file, "", f"the key {brief(twice.args[0])} stands twice") from None
+    except RecursionError:
+        raise BadFile(file, "", "it is nested too deeply") from None
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at ")
+        raise BadFile(file, where.strip("`"), f"not a public record: {what}") from None
+    except (msgspec.MsgspecError, ValueError):
+        raise BadFile(file, "", "this is not JSON") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A key that stands twice could show one thing to a person and another to a program."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise KeyError(Counter(key for key, _ in pairs).most_common(1)[0][0])
+    return found
+
+
+def verify(record: PublicRecord, root: str = "") -> Verdict:
+    """Check a record, against the root that somebody noted before the round if there is one."""
+    if record.format != FORMAT:
+        raise HousewayError(f"format {brief(record.format)} is unknown; this is {FORMAT}")
+    if not _fits(record):
+        raise HousewayError("the record has a number, or a table's name, that no shoe has")
+    return _Checking(record, find(record.game)(record.posted)).run(root)
+
+
+def _fits(record: PublicRecord) -> bool:
+    """Whether its numbers go into the bytes that are hashed."""
+    numbers = [draw.epoch for draw in record.draws]
+    numbers += [number for root in record.roots for number in (root.epoch, root.size)]
+    numbers += [number for shown in record.openings for number in (shown.epoch, shown.i)]
+    fits = all(0 <= number < 1 << 32 for number in numbers)
+    return fits and 0 <= record.shoe < 1 << 64 and len(record.table.encode()) < 1 << 16
+
+
+class _Checking:
+    """One record being checked."""
+
+    def __init__(self, record: PublicRecord, game: Game) -> None:
+        self.record, self.game = record, game
+        self.roots = {(root.stream, root.epoch): root for root in record.roots}
+        self.pieces = {spot: x.piece for spot, x in self._by_spot().items()}
+        self.verdict = Verdict()
+
+    def _by_spot(self) -> dict[Spot, Shown]:
+        return {shown.spot: shown for shown in self.record.openings}
+
+    def run(self, root: str) -> Verdict:
+        record, verdict = self.record, self.verdict
+        if root:
+            self._check(lambda: self._noted(root), "the root is the one that was noted before")
+        self._check(self._roots, f"{n(len(record.roots), 'root')} of shoe {record.shoe}")
+        drawn = sum(draw.n for draw in record.draws)
+        self._check(self._draws, f"{drawn} pieces were dealt in order, none left out, none twice")
+        self._check(
+            self._openings, f"{n(len(record.openings), 'opened piece')} lay where the root says"
+        )
+        self._check(self._events, "every piece that events show is an opened one")
+        if record.replay is not None and not verdict.faults:
+            known = [self.pieces[spot] for draw in record.draws for spot in draw.spots()]
+            streams = [draw.stream for draw in record.draws for _ in range(draw.n)]
+            faults = lambda: replay_faults(record, self.game, known, streams)  # noqa: E731
+            self._check(faults, "the round was played again, and every wager settled as recorded")
+        if record.seed:
+            self._check(self._seed, "the seed makes the orders and roots, and was committed to")
+        self._say_the_rest(drawn)
+        return verdict
+
+    def _check(self, faults: Callable[[], Iterator[str]], says: str) -> None:
+        found = list(faults())
+        if found:
+            self.verdict.faults += found
+        else:
+            self.verdict.checked.append(says)
+
+    def _say_the_rest(self, drawn: int) -> None:
+        record, notes = self.record, self.verdict.notes
+        if covered := drawn - len(record.openings):
+            notes.append(f"{n(covered, 'piece')} stayed covered for this reader: not opened here")
+        if record.replay is None:
+            notes.append("the round is not played again: this reader does not know all of it")
+        if record.rules != self.game.fingerprint():
+            notes.append("the rules of this program are not those the round was played under")
+        if not record.closed:
+            notes.append("the round did not come to its end")
+
+    # -- commitments -------------------------------------------------------------------------
+
+    def _noted(self, root: str) -> Iterator[str]:
+        if root.strip().lower() not in [shown.root for shown in self.record.roots]:
+            yield "the root that was noted is none of this record: another order was committed to"
+
+    def _roots(self) -> Iterator[str]:
+        if len(self.roots) != len(self.record.roots):
+            yield "an epoch has two roots"
+        whole = len(self.game.kind.one_set(self.game.sets()))
+        for root in self.record.roots:
+            where = f"{root.stream} epoch {root.epoch}"
+            if root.stream not in STREAMS:
+                yield f"{where}: pieces come from a {DECK} or a {CUP}"
+            elif _bytes(root.root, 32) is None:
+                yield f"{where}: its root is not 32 bytes in hex"
+            elif root.stream == DECK and not root.epoch and root.size != whole:
+                yield (
+                    f"{where}: it is said to have {root.size} places, but {self.game.name} as "
+                    f"posted is played with {whole} {self.game.kind.name}"
+                )
+            elif root.stream == DECK and not 0 <= root.size <= whole:
+                yield f"{where}: it cannot have {root.size} of {whole} {self.game.kind.name}"
+
+    def _draws(self) -> Iterator[str]:
+        """Places come one after another; a new epoch begins at its first."""
+        at: dict[str, tuple[int, int]] = {}
+        for number, draw in enumerate(self.record.draws, 1):
+            where = f"draw {number} ({draw.what})"
+            root = self.roots.get((draw.stream, draw.epoch))
+            if root is None:
+                yield f"{where}: there is no root of {draw.stream} epoch {draw.epoch}"
+                continue
+            if draw.n < 1 or draw.first < 0 or draw.first + draw.n > root.size:
+                yield f"{where}: places {draw.first} to {draw.first + draw.n - 1} of {root.size}"
+                continue
+            last = at.get(draw.stream)
+            new = last is not None and last[0] + 1 <= draw.epoch
+            wanted = 0 if new else last[1] if last and last[0] == draw.epoch else draw.first
+            if draw.first != wanted or (last is not None and draw.epoch < last[0]):
+                yield f"{where}: it begins at place {draw.first}, and place {wanted} was next"
+            at[draw.stream] = draw.epoch, draw.first + draw.n
+
+    # -- openings ----------------------------------------------------------------------------
+
+    def _openings(self) -> Iterator[str]:
+        drawn = {spot for draw in self.record.draws for spot in draw.spots()}
+        seen: set[Spot] = set()
+        counts: Counter[tuple[int, int]] = Counter()
+        copies = self.game.in_play
+        for shown in self.record.openings:
+            where = f"{shown.stream} epoch {shown.epoch}, place {shown.i}"
+            if shown.spot in seen:
+                yield f"{where}: it is opened twice"
+            seen.add(shown.spot)
+            if shown.spot not in drawn:
+                yield f"{where}: it is opened and was never dealt"
+            fault, piece = self._opening(shown)
+            if fault:
+                yield f"{where}: {fault}"
+            elif shown.stream == DECK:
+                counts[shown.epoch, piece] += 1
+                if counts[shown.epoch, piece] == copies[piece] + 1:
+                    yield f"{where}: {shown.piece} came more often than there is of it"
+
+    def _opening(self, shown: Shown) -> tuple[str, int]:
+        """What is wrong with one opening, and which piece it opens."""
+        root = self.roots.get((shown.stream, shown.epoch))
+        if root is None or shown.stream not in STREAMS:
+            return "there is no root for it", 0
+        kind = DICE if shown.stream == CUP else self.game.kind
+        if shown.piece not in kind.names[kind is DICE :]:
+            return f"{brief(shown.piece)} is not a {kind.noun}", 0
+        piece = kind.names.index(shown.piece)
+        salt, path = _bytes(shown.salt, shuffle.SALT_BYTES), [_bytes(x, 32) for x in shown.path]
+        published = _bytes(root.root, 32)
+        if salt is None or published is None or None in path:
+            return "salt, path or root is not what it should be in hex", 0
+        steps = tuple(step for step in path if step is not None)
+        opening = Opening(shown.epoch, shown.i, piece, salt, steps, shown.stream)
+        if not shuffle.holds(opening, self.record.table, self.record.shoe, root.size, published):
+            return f"{shown.piece} with this salt and path does not lead to the root", 0
+        return "", piece
+
+    def _events(self) -> Iterator[str]:
+        names = set(self.game.kind.names) if self.game.kind is not DICE else set()
+        for number, told in enumerate(self.record.events, 1):
+            where = f"event {number} ({brief(told.line)})"
+            fields = {
+                key: value.strip("'\"").split(",") for key, value in _FIELD.findall(told.line)
+            }
+            for field, openings in told.opened.items():
+                if any(not -1 <= i < len(self.record.openings) for i in openings):
+                    yield f"{where}: {field} names an opening that is not there"
+                    continue
+                proved = [self.record.openings[i].piece if i >= 0 else "" for i in openings]
+                said = fields.get(field, [])
+                if len(said) != len(proved) or any(
+                    a != b for a, b in zip(said, proved, strict=True) if b
+                ):
+                    shown = ",".join(piece or COVERED for piece in proved)
+                    yield f"{where}: it shows {','.join(said)}, and what was opened is {shown}"
+                elif "" in proved:
+                    yield f"{where}: it shows {','.join(said)}, and not all of it is opened"
+            for field, said in fields.items():
+                pieces = names and set(said) & names and set(said) <= names | {COVERED}
+                if pieces and field not in told.opened:
+                    yield f"{where}: it shows {','.join(said)}, and none of it is opened"
+
+    # -- the seed ----------------------------------------------------------------------------
+
+    def _seed(self) -> Iterator[str]:
+        record = self.record
+        seed = _bytes(record.seed, 32)
+        if seed is None:
+            yield "the seed is not 32 bytes in hex"
+            return
+        if shuffle.commitment(record.table, record.shoe, seed).hex() != record.commitment:
+            yield "the seed is not the one that was committed to"
+        for root in record.roots:
+            where = f"{root.stream} epoch {root.epoch}"
+            if not (order := self._order(seed, root)):
+                yield f"{where}: what was shuffled is not said, or cannot be in this shoe"
+            elif order.root.hex() != root.root:
+                yield f"{where}: the seed makes another order, and another root"
+            else:
+                yield from self._as_ordered(order, where)
+
+    def _order(self, seed: bytes, root: RootShown) -> shuffle.Epoch | None:
+        """The epoch that the seed makes of what was shuffled."""
+        if root.stream not in STREAMS:
+            return None
+        context = shuffle.context_of(self.record.table, self.record.shoe, root.stream, root.epoch)
+        if root.stream == CUP:
+            order = shuffle.cup_order(seed, context, root.size)
+            return shuffle.Epoch(seed, context, CUP, root.epoch, order)
+        whole = self.game.kind.one_set(self.game.sets())
+        try:
+            pieces = self.game.kind.parse(root.contents)
+        except ValueError:
+            return None
+        if Counter(pieces) - Counter(whole) or len(pieces) != root.size:
+            return None
+        order = shuffle.deck_order(seed, context, pieces)
+        return shuffle.Epoch(seed, context, DECK, root.epoch, order)
+
+    def _as_ordered(self, order: shuffle.Epoch, where: str) -> Iterator[str]:
+        names = DICE.names if order.stream == CUP else self.game.kind.names
+        for (stream, number, i), piece in self.pieces.items():
+            if (stream, number) == (order.stream, order.number) and names[order.order[i]] != piece:
+                yield f"{where}, place {i}: the seed puts {names[order.order[i]]} there"
+
+
+def _bytes(text: str, size: int) -> bytes | None:
+    """Bytes written in lower-case hex, if they are so many."""
+    if len(text) != 2 * size or not re.fullmatch("[0-9a-f]*", text):
+        return None
+    return bytes.fromhex(text)

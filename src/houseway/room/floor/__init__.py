@@ -1,0 +1,1 @@
+"""The floor: tables, postings and seats as a supervisor changes them."""

@@ -1,0 +1,1 @@
+"""History of rounds, for those who played them."""

@@ -1,0 +1,82 @@
+"""The application: every route there is, headers around it, problems for whatever goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+import houseway
+from houseway.room.http import health, problems
+from houseway.room.http.api import PREFIX, Served
+from houseway.room.http.api import routes as api_routes
+from houseway.room.http.endpoint import Endpoint
+from houseway.room.http.headers import SecurityHeaders
+from houseway.room.http.logs import trouble
+from houseway.room.http.openapi import document
+from houseway.room.http.problems import NotDone
+from houseway.room.http.socket import Sockets
+from houseway.room.http.static import Built, front, kinds
+
+
+def build(
+    served: Served,
+    endpoints: Sequence[Endpoint],
+    sockets: Sockets,
+    wrong: Callable[[], tuple[str, ...]] = tuple,
+    told: Callable[[], Sequence[str]] = tuple,
+    built: Built | None = None,
+) -> Starlette:
+    """An application over a room; ``wrong`` says why it is not ready, ``told`` what is there.
+
+    ``built`` are the pages; where there are none, a plain one says so.
+    """
+    written = msgspec.json.encode(document(endpoints, houseway.__version__))
+
+    async def openapi(request: Request) -> Response:
+        return Response(written, media_type="application/json")
+
+    async def home(request: Request) -> Response:
+        return front(told())
+
+    async def problem_page(request: Request) -> Response:
+        return kinds()
+
+    async def not_done(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        code = {404: "unknown", 405: "method"}.get(error.status_code, "invalid")
+        shown = built.missing(request) if built is not None and code == "unknown" else None
+        if shown is not None:
+            return shown
+        detail = {
+            "unknown": "there is nothing at this address",
+            "method": f"{request.method} is not for this address",
+        }.get(code, str(error.detail))
+        return problems.answer(NotDone(code, detail, headers=error.headers), served.number())
+
+    async def failed(request: Request, error: Exception) -> Response:
+        number = served.number()
+        trouble(number, error)
+        return problems.answer(
+            NotDone("error", "an error of the program; it is in the log"), number
+        )
+
+    routes: list[BaseRoute] = [
+        *(built.routes() if built is not None else [Route("/", home)]),
+        Route("/problems", problem_page),
+        Route(f"{PREFIX}/openapi.json", openapi),
+        WebSocketRoute(f"{PREFIX}/socket", sockets),
+        *health.routes(served, wrong),
+        *api_routes(endpoints, served),
+    ]
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={HTTPException: not_done, Exception: failed},
+    )

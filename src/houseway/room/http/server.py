@@ -1,0 +1,190 @@
+"""The server process: sockets, limits, memory."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import gc
+import signal
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from ssl import PROTOCOL_TLS_SERVER
+from typing import TypeVar, cast
+
+import uvicorn
+import uvloop
+from starlette.types import ASGIApp
+
+from houseway.room.clock import seconds
+from houseway.room.http.logs import log
+from houseway.room.http.settings import Settings
+from houseway.room.http.site import Site
+from houseway.room.http.wire import Wire
+
+__all__ = [
+    "BACKLOG",
+    "EVERY_MS",
+    "GOODBYES",
+    "STUCK_MS",
+    "Server",
+    "T",
+    "address",
+    "config",
+    "give_back",
+    "in_loop",
+    "listen",
+    "run",
+    "settle",
+    "trimmer",
+]
+
+
+# -- memory -----------------------------------------------------------------------------------
+# Memory of the server: what is free goes back to the system.
+#
+# The allocator of the C library keeps what was freed between pieces that are in use, and takes
+# new memory beside it: what a server holds grew by some 25 bytes an action though what it uses
+# stays.
+
+EVERY_MS = 60_000
+
+
+def trimmer() -> Callable[[int], int] | None:
+    """The call by which the C library gives back what is free; None where there is none."""
+    return cast("Callable[[int], int] | None", getattr(ctypes.CDLL(None), "malloc_trim", None))
+
+
+async def give_back() -> None:
+    """Give back what is free: one or two milliseconds, once a minute."""
+    trim = trimmer()
+    if trim is not None:
+        trim(0)
+
+
+# -- serve ------------------------------------------------------------------------------------
+# The server under the application: uvicorn, set so that nothing is left to its defaults.
+
+T = TypeVar("T")
+BACKLOG = 2_048
+"""So many may have connected before they are taken in."""
+STUCK_MS = 30_000
+"""A peer that takes nothing for so long is cut off by the system itself."""
+
+GOODBYES = 25
+"""How often it is looked whether everybody has been told, 20 milliseconds apart."""
+
+
+def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves: small messages, no compression, nobody's word for an address."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        loop="uvloop",
+        http="httptools",
+        ws=Wire,
+        ws_max_size=settings.most_message,
+        ws_per_message_deflate=settings.deflate,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        backlog=BACKLOG,
+        lifespan="off",
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        server_header=False,
+        date_header=False,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=5,
+        h11_max_incomplete_event_size=settings.most_body,
+        ssl_certfile=settings.certificate or None,
+        ssl_keyfile=settings.private_key or None,
+        ssl_version=PROTOCOL_TLS_SERVER,
+    )
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket that the server listens at; port 0 takes any that is free.
+
+    A station that reads nothing would keep its buffer for ever, because closing a connection waits
+    for what is still to be sent: the system is told how long that may take.
+    """
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK_MS)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def address(listening: socket.socket, settings: Settings) -> str:
+    """Where the server is reached."""
+    host, port = listening.getsockname()[:2]
+    scheme = "https" if settings.certificate else "http"
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
+
+
+def in_loop(main: Coroutine[None, None, T]) -> T:
+    """Run a program of the room in the loop that serves best."""
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(main)
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which says goodbye before it closes and ends in order when it is told to."""
+
+    def __init__(self, site: Site) -> None:
+        super().__init__(config(site.app, site.settings))
+        self._site = site
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Our own handlers as long as it serves; the signal is not raised again afterwards."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell every station why, let the word go out, then close."""
+        self._site.sockets.end_all("the room closes; it will be back")
+        for _ in range(GOODBYES):
+            if not len(self._site.sockets):
+                break
+            await asyncio.sleep(seconds(20))
+        await super().shutdown(sockets)
+
+
+def settle() -> None:
+    """What is there when the room opens is there for good: the collector need not look at it.
+
+    And it looks more seldom at the rest, of which hardly anything is garbage that goes round in
+    circles: at its usual pace it takes a seventh of the server's time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
+async def run(site: Site, listening: socket.socket) -> None:
+    """Serve until somebody says that it is enough (SIGINT or SIGTERM)."""
+    log("serving", address=address(listening, site.settings), tables=len(site.room.tables))
+    settle()
+    site.room.every("give back memory", EVERY_MS, give_back)
+    await Server(site).serve(sockets=[listening])

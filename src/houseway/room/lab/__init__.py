@@ -1,0 +1,1 @@
+"""Odds, simulations and hints for guests of a room."""

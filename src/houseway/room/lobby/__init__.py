@@ -1,0 +1,1 @@
+"""The lobby: tables to choose from, the waiting list, house players."""

@@ -1,0 +1,1 @@
+"""Progressive meters of a room: values, history, the desk."""

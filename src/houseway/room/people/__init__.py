@@ -1,0 +1,1 @@
+"""Accounts, sessions, PINs and cards of people."""

@@ -1,0 +1,203 @@
+"""Who writes the books: one at a time, in groups, and nobody is told before it is on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice, repeat
+from typing import Protocol, TypeAlias
+
+from houseway.room.clock import RealClock
+from houseway.room.store.interface import Batch, Store, StoreError, Unknown
+
+log = logging.getLogger(__name__)
+_CLOCK = RealClock()
+Said: TypeAlias = list[StoreError | None]
+"""Of batches, one by one, why they were not written."""
+
+
+class Writer(Protocol):
+    """Writes batches."""
+
+    async def append(self, batch: Batch) -> None:
+        """Write a batch; it is durable when this returns.  Raises a StoreError."""
+        ...
+
+    async def append_all(self, batches: Sequence[Batch]) -> Said:
+        """Write batches, one after the other: those with no error are durable when this returns."""
+        ...
+
+    async def close(self) -> None:
+        """Write what is still waiting, and take nothing more."""
+        ...
+
+
+class PlainWriter:
+    """Writes at once, in the caller's thread: for tests and simulations."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._closed = False
+
+    async def append(self, batch: Batch) -> None:
+        """Write a batch."""
+        [wrong] = await self.append_all((batch,))
+        if wrong is not None:
+            raise wrong
+
+    async def append_all(self, batches: Sequence[Batch]) -> Said:
+        """Write batches."""
+        if self._closed:
+            return [StoreError("the books are closed")] * len(batches)
+        return self._store.append(batches)
+
+    async def close(self) -> None:
+        """Take nothing more."""
+        self._closed = True
+
+
+class _Waiting:
+    """Batches of one asker, who waits for them."""
+
+    __slots__ = ("batches", "result")
+
+    def __init__(self, batches: Sequence[Batch], result: asyncio.Future[Said]) -> None:
+        self.batches = batches
+        self.result = result
+
+
+class GroupWriter:
+    """One thread that writes whatever has come while it was writing, as one group.
+
+    It belongs to the loop in which it is made.  ``room`` batches may wait; who comes then waits
+    until there is room, so a slow disk slows the tables down and fills no memory.  Groups are put
+    together in the loop: the thread is woken once for each, and not for every batch.
+    """
+
+    def __init__(self, store: Store, *, room: int = 1024, most: int = 256) -> None:
+        self._store = store
+        self._most = most
+        self._loop = asyncio.get_running_loop()
+        self._room = asyncio.Semaphore(room)
+        self._line: list[_Waiting] = []
+        self._group: list[_Waiting] = []
+        self._busy = False
+        """Whether a group is being written, or is about to be handed over."""
+        self._queue: queue.SimpleQueue[list[_Waiting]] = queue.SimpleQueue()
+        self._closed = False
+        self._lost: BaseException | None = None
+        self.groups = 0
+        self.batches = 0
+        self.watch: Callable[[int, int, bool], None] = lambda batches, microseconds, done: None
+        """Called in the books' thread after each group: its size, time, whether it is sure."""
+        self._thread = threading.Thread(target=self._run, name="books", daemon=True)
+        self._thread.start()
+
+    async def append(self, batch: Batch) -> None:
+        """Write a batch; it is durable when this returns."""
+        [wrong] = await self.append_all((batch,))
+        if wrong is not None:
+            raise wrong
+
+    async def append_all(self, batches: Sequence[Batch]) -> Said:
+        """Write batches, in one group; those with no error are durable when this returns."""
+        async with self._room:
+            if self._closed:
+                return [self._why_closed()] * len(batches)
+            waiting = _Waiting(batches, self._loop.create_future())
+            self._line.append(waiting)
+            if not self._busy:
+                self._busy = True
+                self._loop.call_soon(self._hand_over)
+            return await waiting.result
+
+    async def close(self) -> None:
+        """Write what is still waiting, and take nothing more; what went wrong unseen is raised."""
+        if not self._closed:
+            self._closed = True
+            if not self._busy:
+                self._hand_over()
+        await asyncio.to_thread(self._thread.join)
+        if self._lost is not None:
+            raise StoreError(f"the writer of the books failed: {self._lost}") from self._lost
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for something to be written."""
+        return len(self._line)
+
+    def _hand_over(self) -> None:
+        """Give the thread whatever has come, in the loop; an empty group when there is no more."""
+        self._group, self._line = self._line[: self._most], self._line[self._most :]
+        self._busy = len(self._group) > 0
+        if self._busy or self._closed:
+            self._queue.put(self._group)
+
+    def _why_closed(self) -> StoreError:
+        if self._lost is not None:
+            return StoreError(f"the writer of the books failed: {self._lost}")
+        return StoreError("the books are closed")
+
+    def _run(self) -> None:
+        try:
+            while group := self._queue.get():
+                self._write(group)
+        except BaseException as error:
+            log.exception("the writer of the books failed")
+            self._lost = error
+            self._closed = True
+            self._tell(self._leave_nobody_waiting)
+
+    def _write(self, group: list[_Waiting]) -> None:
+        """Write a group, and have it told."""
+        began = _CLOCK.monotonic()
+        batches = [batch for waiting in group for batch in waiting.batches]
+        said = self._written(batches)
+        self.groups += 1
+        self.batches += len(batches)
+        took = int((_CLOCK.monotonic() - began) * 1_000_000)
+        self.watch(len(batches), took, not any(isinstance(e, Unknown) for e in said))
+        self._tell(lambda: self._is_written(group, said))
+
+    def _written(self, batches: list[Batch]) -> Said:
+        try:
+            return self._store.append(batches)
+        except Exception as error:
+            # A fault of the program inside the store: what it wrote, only the books can tell.
+            log.exception("the books could not be written")
+            wrong = Unknown(f"nobody can say whether this was written: {error}")
+            wrong.__cause__ = error
+            return [wrong] * len(batches)
+
+    def _tell(self, answer: Callable[[], None]) -> None:
+        try:
+            self._loop.call_soon_threadsafe(answer)
+        except RuntimeError:
+            # The loop is gone, and with it everybody who waited.
+            log.warning("the books were written, and nobody is left to be told")
+
+    def _is_written(self, group: list[_Waiting], said: Said) -> None:
+        """The next group is written while people are told of this one."""
+        self._hand_over()
+        _answer(group, said)
+
+    def _leave_nobody_waiting(self) -> None:
+        """The thread is gone: of its last group nobody knows, the others were not written.
+
+        In the loop, like ``append``: what comes into the line is either found here or refused.
+        """
+        _answer(self._group, repeat(Unknown(str(self._why_closed()))))
+        rest, self._line = self._line, []
+        _answer(rest, repeat(self._why_closed()))
+
+
+def _answer(group: list[_Waiting], said: Iterable[StoreError | None]) -> None:
+    """Hand results back, in the loop; who was cancelled meanwhile hears nothing."""
+    left = iter(said)
+    for waiting in group:
+        theirs = list(islice(left, len(waiting.batches)))
+        if not waiting.result.done():
+            waiting.result.set_result(theirs)

@@ -1,0 +1,1 @@
+"""One table of a room: its commands, state, log, seats, views."""

@@ -1,0 +1,357 @@
+"""What somebody asks at the chairs of a table: the fact that follows, or a refusal.
+
+Pure, like ``seats.py``: nothing is changed here.  What moves money is written first and applied
+when the books have taken it (``seating.postings``).  The rules are those of the electronic table
+(CA-LTN) where its text has them; what is posted at the table is in its ``Terms``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from houseway.engine.inputs import not_cents
+from houseway.errors import brief
+from houseway.game.base import Game, Seat
+from houseway.money import shown
+from houseway.room.errors import Denied
+from houseway.room.tables.seats import (
+    CameBack,
+    Fact,
+    Guest,
+    HoldEnded,
+    Leaves,
+    Left,
+    SaidReady,
+    Sat,
+    SeatHeld,
+    Seating,
+    Sitter,
+    ToppedUp,
+    TopUpAsked,
+    WentAway,
+)
+from houseway.room.tables.terms import Terms
+from houseway.util.english import n, one_of, within
+
+NEXT_HAND = ("CA-LTN-05",)
+LEAVES_TABLE = ("CA-LTN-08",)
+STAKES = ("CA-LTN-27",)
+BUY_IN = ("CA-LTN-28",)
+"""The glossary says what a buy-in is, and what is usual."""
+
+
+# -- where somebody sits ---------------------------------------------------------------------
+
+
+def seat_of(seating: Seating, person: int) -> int:
+    """The seat of a person, 0 if there is none."""
+    for seat, sitter in seating.seats.items():
+        if sitter.guest.person == person:
+            return seat
+    return 0
+
+
+def free_seats(seating: Seating, terms: Terms, person: int = 0) -> list[int]:
+    """The chairs nobody sits on and nobody else is being kept one of."""
+    return [
+        seat
+        for seat in range(1, terms.seats + 1)
+        if seat not in seating.seats
+        and (seat not in seating.held or seating.held[seat].person == person)
+    ]
+
+
+def _seated(seating: Seating, person: int) -> tuple[int, Sitter]:
+    if not (seat := seat_of(seating, person)):
+        raise Denied("you do not sit at this table", clauses=NEXT_HAND)
+    return seat, seating.seats[seat]
+
+
+# -- sitting down ----------------------------------------------------------------------------
+
+
+def buy_in_bounds(seating: Seating, terms: Terms, person: int, at: int) -> tuple[int, int]:
+    """What this person may sit down with now: as posted, and not less than taken away lately."""
+    least, most = terms.buy_in_least, terms.buy_in_most
+    gone = seating.gone.get(person)
+    if gone is None or gone.until <= at:
+        return least, most
+    return max(least, gone.cents), max(most, gone.cents)
+
+
+def sit(seating: Seating, terms: Terms, guest: Guest, cents: int, at: int, seat: int = 0) -> Sat:
+    """Somebody sits down, on a chair of their choice or (0) the first that is free.
+
+    Whoever sits down while a round runs is dealt in from the next one on.
+    """
+    if taken := seat_of(seating, guest.person):
+        raise Denied(f"you sit at this table already, on seat {taken}; one seat each")
+    chair = _chair(seating, terms, guest.person, seat)
+    _check_buy_in(seating, terms, guest.person, cents, at)
+    return Sat(at=at, seat=chair, guest=guest, cents=cents)
+
+
+def _chair(seating: Seating, terms: Terms, person: int, seat: int) -> int:
+    """The chair to sit down on."""
+    free = free_seats(seating, terms, person)
+    kept = [s for s, held in seating.held.items() if held.person == person]
+    if not seat:
+        if not free:
+            raise Denied("no seat is free at this table; register for its game to be called")
+        return kept[0] if kept else free[0]
+    if type(seat) is not int or not 1 <= seat <= terms.seats:
+        raise Denied(f"this table has seats 1 to {terms.seats}, not {brief(seat)}")
+    if seat in free:
+        return seat
+    others = f"; {_are_free(free)}"
+    if seat in seating.seats:
+        raise Denied(f"seat {seat} is taken by {seating.seats[seat].guest.name}{others}")
+    raise Denied(f"seat {seat} is kept for somebody from the waiting list{others}")
+
+
+def _are_free(free: list[int]) -> str:
+    if not free:
+        return "no other is free"
+    return f"seat {free[0]} is free" if len(free) == 1 else f"free are {one_of(free)}"
+
+
+def _check_buy_in(seating: Seating, terms: Terms, person: int, cents: int, at: int) -> None:
+    if fault := not_cents(cents):
+        raise Denied(fault)
+    least, most = buy_in_bounds(seating, terms, person, at)
+    gone = seating.gone.get(person)
+    if gone and cents < least == gone.cents > terms.buy_in_least:
+        minutes = -(-(gone.until - at) // 60_000)
+        raise Denied(
+            f"you left this table with {shown(gone.cents)} and come back with no less; "
+            f"in {n(minutes, 'minute')} with any buy-in again",
+            clauses=STAKES,
+        )
+    if not least <= cents <= most:
+        raise Denied(
+            f"the buy-in is {within(least, most)} here, not {shown(cents)}", clauses=BUY_IN
+        )
+
+
+# -- leaving, away and back ------------------------------------------------------------------
+
+
+def leave(seating: Seating, terms: Terms, person: int, at: int, why: str = "") -> Left | Leaves:
+    """Somebody leaves: at once, or when the round in which they play is over."""
+    seat, sitter = _seated(seating, person)
+    if seat not in seating.playing:
+        return _left(terms, seat, sitter, at, why)
+    if sitter.state == "leaving":
+        raise Denied("you leave already, as soon as this round is over", clauses=LEAVES_TABLE)
+    return Leaves(at=at, seat=seat)
+
+
+def end_seat(seating: Seating, terms: Terms, person: int, at: int, why: str) -> Left | Leaves:
+    """The floor ends somebody's seat: at once, or when the round they play is over."""
+    seat, sitter = _seated(seating, person)
+    if seat not in seating.playing:
+        return _left(terms, seat, sitter, at, why)
+    return Leaves(at=at, seat=seat, ended=True)
+
+
+def _left(terms: Terms, seat: int, sitter: Sitter, at: int, why: str = "") -> Left:
+    return Left(
+        at=at,
+        seat=seat,
+        person=sitter.guest.person,
+        cents=sitter.chips,
+        until=at + terms.return_within_ms,
+        why=why,
+    )
+
+
+def away(seating: Seating, person: int, at: int, why: str = "") -> WentAway:
+    """Somebody is not dealt in from the next round on."""
+    seat, sitter = _seated(seating, person)
+    if sitter.state != "here":
+        raise Denied(
+            "you are away already" if sitter.state == "away" else "you leave after this round"
+        )
+    return WentAway(at=at, seat=seat, why=why)
+
+
+def back(seating: Seating, person: int, at: int) -> CameBack:
+    """Somebody is dealt in again, in the next round; or stays, who wanted to leave."""
+    seat, sitter = _seated(seating, person)
+    if sitter.state == "here":
+        raise Denied("you are here: you are dealt in already", clauses=NEXT_HAND)
+    if sitter.ended:
+        raise Denied("the floor has ended your seat, when this round is over", "role")
+    if not sitter.chips and not sitter.top_up and seat not in seating.playing:
+        raise Denied("you have no chips at this table; top up to be dealt in", clauses=STAKES)
+    return CameBack(at=at, seat=seat)
+
+
+def ready(seating: Seating, person: int, at: int) -> SaidReady:
+    """Somebody need not wait for the next round."""
+    seat, sitter = _seated(seating, person)
+    if sitter.state != "here":
+        raise Denied("you are away; come back to be dealt in", clauses=NEXT_HAND)
+    return SaidReady(at=at, seat=seat)
+
+
+# -- topping up ------------------------------------------------------------------------------
+
+
+def top_up(
+    seating: Seating, terms: Terms, person: int, cents: int, at: int
+) -> ToppedUp | TopUpAsked:
+    """More chips, between rounds only: at once, or due when the round is over (0 takes it back).
+
+    Nobody plays for more than lay on the table when the round began (CA-LTN-27).
+    """
+    seat, sitter = _seated(seating, person)
+    if fault := not_cents(cents):
+        raise Denied(fault)
+    if sitter.state == "leaving":
+        raise Denied("you leave after this round; say that you stay before you top up")
+    if cents == 0 and sitter.top_up:
+        return TopUpAsked(at=at, seat=seat, cents=0)
+    if cents <= 0:
+        raise Denied(f"nobody tops up {shown(cents)}")
+    if seat in seating.playing:
+        if cents > terms.buy_in_most:
+            raise Denied(
+                f"nobody tops up above {shown(terms.buy_in_most)} at this table", clauses=BUY_IN
+            )
+        return TopUpAsked(at=at, seat=seat, cents=cents)
+    room = terms.buy_in_most - sitter.chips
+    if room <= 0:
+        raise Denied(
+            f"you have {shown(sitter.chips)} before you, and nobody tops up above "
+            f"{shown(terms.buy_in_most)} here",
+            clauses=BUY_IN,
+        )
+    least = 1 if sitter.chips else terms.buy_in_least
+    if not least <= cents <= room:
+        raise Denied(
+            f"you may top up {within(least, room)} now, not {shown(cents)}", clauses=BUY_IN
+        )
+    return ToppedUp(at=at, seat=seat, cents=cents)
+
+
+# -- the round -------------------------------------------------------------------------------
+
+
+def seated(number: int, sitter: Sitter) -> Seat:
+    """Somebody as a round knows them."""
+    guest = sitter.guest
+    return Seat(number, guest.name, sitter.chips, str(guest.person), guest.firm)
+
+
+def playing(seating: Seating, game: Game, between: Any) -> tuple[Seat, ...]:
+    """Who is in the next round: all who are here, with chips or where the game plays without."""
+    found = [
+        seated(number, sitter) for number, sitter in seating.seats.items() if sitter.state == "here"
+    ]
+    return tuple(s for s in found if s.chips > 0 or game.plays_without_chips(s, between))
+
+
+def missing(seating: Seating, terms: Terms, game: Game, between: Any) -> int:
+    """How many more players a round needs to begin."""
+    players = playing(seating, game, between)
+    people = [seat for seat in players if not seating.seats[seat.seat].guest.bot]
+    needs = max(terms.start_with, game.seats_min)
+    return max(0, needs - len(players), terms.people_least - len(people))
+
+
+def all_ready(seating: Seating, game: Game, between: Any) -> bool:
+    """Whether nobody who would be dealt in still waits for something; bots never do."""
+    return all(
+        (sitter := seating.seats[seat.seat]).ready or sitter.guest.bot
+        for seat in playing(seating, game, between)
+    )
+
+
+def came_with(seating: Seating) -> dict[int, int]:
+    """The chips that those in the round had when it began."""
+    return {seat: seating.seats[seat].chips for seat in seating.playing}
+
+
+def due(seating: Seating, terms: Terms, at: int) -> tuple[Fact, ...]:
+    """What waits to be done between rounds; none of it twice, so it may be asked at any time.
+
+    Who wanted to leave leaves, who asked for more chips gets them, who was silent for too many
+    rounds is away, who was away for too long leaves, and what was kept too long is kept no more.
+    """
+    return tuple(_due(seating, terms, at))
+
+
+def _due(seating: Seating, terms: Terms, at: int) -> Iterator[Fact]:
+    for seat, held in seating.held.items():
+        if held.until <= at:
+            yield HoldEnded(at=at, seat=seat, why="the time to sit down is over")
+    for seat, sitter in seating.seats.items():
+        if seat in seating.playing:
+            continue
+        if sitter.state == "leaving":
+            yield _left(terms, seat, sitter, at)
+            continue
+        if sitter.state == "here" and sitter.silent >= terms.away_after > 0:
+            yield WentAway(at=at, seat=seat, why=f"silent for {n(sitter.silent, 'round')}")
+        if (fact := _top_up_due(seat, sitter, terms, at)) is not None:
+            yield fact
+        elif (until := kept_until(sitter, terms)) and until <= at:
+            why = "away for too long" if sitter.chips else "without chips for too long"
+            yield _left(terms, seat, sitter, at, why)
+
+
+def _top_up_due(seat: int, sitter: Sitter, terms: Terms, at: int) -> ToppedUp | TopUpAsked | None:
+    """The top-up that was asked for, cut to what the table takes; or why there is none."""
+    if not sitter.top_up:
+        return None
+    cents = min(sitter.top_up, terms.buy_in_most - sitter.chips)
+    if cents <= 0:
+        why = f"you have {shown(sitter.chips)}, which is as much as anybody tops up to here"
+        return TopUpAsked(at=at, seat=seat, cents=0, why=why)
+    if not sitter.chips and cents < terms.buy_in_least:
+        why = f"without chips it takes a buy-in of {shown(terms.buy_in_least)}"
+        return TopUpAsked(at=at, seat=seat, cents=0, why=why)
+    return ToppedUp(at=at, seat=seat, cents=cents)
+
+
+def top_up_failed(seating: Seating, seat: int, at: int) -> TopUpAsked:
+    """The wallet did not have it."""
+    cents = shown(seating.seats[seat].top_up)
+    return TopUpAsked(at=at, seat=seat, cents=0, why=f"there is no {cents} on your account")
+
+
+# -- chairs that are kept --------------------------------------------------------------------
+
+
+def kept_until(sitter: Sitter, terms: Terms) -> int:
+    """Until when the chair of who is away or without chips is kept; 0: no end."""
+    idle = sitter.state == "away" or not sitter.chips
+    return sitter.since + terms.hold_ms if idle and terms.hold_ms else 0
+
+
+def hold(seating: Seating, terms: Terms, person: int, at: int) -> SeatHeld:
+    """A chair is kept for somebody who is called from the waiting list."""
+    if taken := seat_of(seating, person):
+        raise Denied(f"this person sits at this table already, on seat {taken}")
+    if any(held.person == person for held in seating.held.values()):
+        raise Denied("a seat is kept for this person already")
+    if not (free := free_seats(seating, terms)):
+        raise Denied("no seat is free at this table")
+    return SeatHeld(at=at, seat=free[0], person=person, until=at + terms.offer_ms)
+
+
+def let_go(seating: Seating, person: int, at: int, why: str = "") -> HoldEnded:
+    """A chair is kept no more for somebody who does not want it."""
+    for seat, held in seating.held.items():
+        if held.person == person:
+            return HoldEnded(at=at, seat=seat, why=why)
+    raise Denied("no seat of this table is kept for you")
+
+
+def next_due(seating: Seating, terms: Terms) -> int:
+    """When the next chair is given up by itself; 0: none."""
+    times = [held.until for held in seating.held.values()]
+    times += [kept_until(s, terms) for s in seating.seats.values()]
+    return min(filter(None, times), default=0)

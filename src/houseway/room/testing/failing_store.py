@@ -1,0 +1,206 @@
+"""Books that fail when they are told to: for tests and simulations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import AbstractContextManager
+from enum import Enum
+from pathlib import Path
+
+from houseway.room.ledger import Posting
+from houseway.room.store.interface import (
+    AccountKept,
+    Batch,
+    Books,
+    Command,
+    Head,
+    Person,
+    RoundKept,
+    Row,
+    Session,
+    ShoeKept,
+    Store,
+    StoreError,
+    Unknown,
+    Written,
+)
+
+
+class Fault(Enum):
+    """What can go wrong while the books are written."""
+
+    DISK_FULL = "the disk is full; nothing is written"
+    CRASH_BEFORE = "the process dies before the commit"
+    CRASH_AFTER = "the process dies after the commit, and nobody was told"
+    UNKNOWN_WRITTEN = "nobody can say whether it was written; it was"
+    UNKNOWN_LOST = "nobody can say whether it was written; it was not"
+    SLOW = "it takes long"
+
+
+class Crash(BaseException):
+    """The process is dead.  No handler of the program catches it, as none would run."""
+
+
+class FailingStore:
+    """Books of any kind, with faults on command; after a crash nothing works any more."""
+
+    def __init__(self, store: Store, wait: Callable[[], None] = lambda: None) -> None:
+        self.store = store
+        self.appends = 0
+        """How often something was to be appended."""
+        self.dead = False
+        self._wait = wait
+        self._faults: dict[int, Fault] = {}
+
+    def fail(self, fault: Fault, after: int = 0) -> None:
+        """Fail the next time something is appended, or after so many more."""
+        self._faults[self.appends + after] = fault
+
+    def append(self, batches: Iterable[Batch]) -> list[StoreError | None]:
+        """Write batches, or fail as ordered."""
+        group = tuple(batches)
+        fault = self._faults.pop(self.appends, None)
+        self._living()
+        self.appends += 1
+        match fault:
+            case Fault.DISK_FULL:
+                return [StoreError("the disk is full: nothing was written") for _ in group]
+            case Fault.UNKNOWN_LOST:
+                return [_unknown() for _ in group]
+            case Fault.CRASH_BEFORE:
+                self._die(fault)
+            case Fault.SLOW:
+                self._wait()
+        said = self.store.append(group)
+        if fault is Fault.CRASH_AFTER:
+            self._die(fault)
+        if fault is Fault.UNKNOWN_WRITTEN:
+            return [why or _unknown() for why in said]
+        return said
+
+    def _die(self, fault: Fault) -> None:
+        self.dead = True
+        raise Crash(fault.value)
+
+    def _living(self) -> Store:
+        if self.dead:
+            raise Crash("the process is dead")
+        return self.store
+
+    def claim(self, stream: str, owner: str) -> Head:
+        """Become the one who may write a stream."""
+        return self._living().claim(stream, owner)
+
+    def head(self, stream: str) -> Head | None:
+        """How far a stream is, if there is one."""
+        return self._living().head(stream)
+
+    def streams(self) -> list[Head]:
+        """All streams."""
+        return self._living().streams()
+
+    def rows(self, stream: str, after: int = 0, most: int = 0) -> Iterator[Row]:
+        """The rows of a stream in order."""
+        return self._living().rows(stream, after, most)
+
+    def last_row(self, stream: str, kind: str) -> Row | None:
+        """The last row of this kind."""
+        return self._living().last_row(stream, kind)
+
+    def rows_of(
+        self, stream: str, kinds: Collection[str], most: int = 100, before: int = 0
+    ) -> list[Row]:
+        """The latest rows of these kinds."""
+        return self._living().rows_of(stream, kinds, most, before)
+
+    def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[Written]:
+        """The postings of a stream."""
+        return self._living().postings(stream, after, upto)
+
+    def all_postings(self, since: int = 0) -> Iterator[Written]:
+        """The postings of all streams."""
+        return self._living().all_postings(since)
+
+    def balance(self, account: str) -> int:
+        """What an account stands at."""
+        return self._living().balance(account)
+
+    def balances(self, prefix: str = "") -> dict[str, int]:
+        """All accounts whose names begin so."""
+        return self._living().balances(prefix)
+
+    def accounts(self) -> Iterator[AccountKept]:
+        """All accounts, by name."""
+        return self._living().accounts()
+
+    def gave(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
+        """The latest postings by which an account gave something."""
+        return self._living().gave(account, most)
+
+    def statement(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
+        """The latest postings of one account, newest first."""
+        return self._living().statement(account, most)
+
+    def command(self, by: int, key: str) -> Command | None:
+        """What was answered under this key."""
+        return self._living().command(by, key)
+
+    def commands(self) -> Iterator[Command]:
+        """All answers that are kept."""
+        return self._living().commands()
+
+    def person(self, id: int) -> Person | None:
+        """Somebody by their id."""
+        return self._living().person(id)
+
+    def person_with(self, card: str) -> Person | None:
+        """Somebody by their card."""
+        return self._living().person_with(card)
+
+    def people(self) -> list[Person]:
+        """Everybody."""
+        return self._living().people()
+
+    def session(self, token: bytes) -> Session | None:
+        """A login by the hash of its token."""
+        return self._living().session(token)
+
+    def session_of(self, person: int) -> Session | None:
+        """The login of somebody."""
+        return self._living().session_of(person)
+
+    def round(self, stream: str, no: int) -> RoundKept | None:
+        """A round of a table."""
+        return self._living().round(stream, no)
+
+    def rounds(self, stream: str, most: int = 10, before: int = 0) -> list[RoundKept]:
+        """The latest rounds of a table, newest first."""
+        return self._living().rounds(stream, most, before)
+
+    def open_rounds(self) -> list[RoundKept]:
+        """The rounds of all tables that have not ended."""
+        return self._living().open_rounds()
+
+    def shoe(self, stream: str, no: int) -> ShoeKept | None:
+        """A shoe of a table."""
+        return self._living().shoe(stream, no)
+
+    def open_shoes(self) -> list[ShoeKept]:
+        """The shoes of all tables that are not finished."""
+        return self._living().open_shoes()
+
+    def snapshot(self) -> AbstractContextManager[Books]:
+        """The books as they are at one moment."""
+        return self._living().snapshot()
+
+    def backup(self, path: Path) -> None:
+        """A whole copy of the books."""
+        self._living().backup(path)
+
+    def close(self) -> None:
+        """Let go of the books, dead or alive."""
+        self.store.close()
+
+
+def _unknown() -> Unknown:
+    return Unknown("nobody can say whether this was written: read the head of the stream")

@@ -1,1 +1,0 @@
-"""The round scripts: one per family of games."""

@@ -1,0 +1,1 @@
+"""Clause, code and case: the matrix, and what two games differ in."""

@@ -1,0 +1,271 @@
+"""The clause matrix: what the text asks, which code carries it out, which cases prove it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from houseway.cite import CITED
+from houseway.game.base import Game
+from houseway.game.wagers import read_book
+from houseway.records.cases import Case, failures, load_cases, read_cases
+from houseway.rulebook import games, kept
+from houseway.rulebook.citations import OTHER_GAME, Citation, citations, code_of, same
+from houseway.rulebook.clauses import (
+    HERE,
+    Clause,
+    Reading,
+    all_clauses,
+    all_readings,
+    clauses_of,
+    readings_of,
+)
+from houseway.sheets.rule_sheet import one_line
+
+Result: TypeAlias = tuple[Case, tuple[str, ...]]
+"""A case, and what is wrong with it: nothing where the rules do what it says."""
+
+
+class Row(msgspec.Struct):
+    """One clause of one game and how it is accounted for.
+
+    ``passing`` counts cases of this game, and where ``by`` says so those of a game whose rules
+    apply by a clause of this one; ``elsewhere`` those of other games, which show nothing here;
+    they are looked for where there are no others.
+    """
+
+    clause: str
+    says: str
+    kind: str
+    cited_by: list[str]
+    passing: int
+    failing: list[str]
+    readings: list[str]
+    why: str = ""
+    by: str = ""
+    elsewhere: int = 0
+    replaced: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> list[str]:
+        """What is still owed: nothing when the clause is accounted for."""
+        if self.kind != "rule" or self.replaced:
+            return []
+        owed = [f"a case fails: {text}" for text in self.failing]
+        if not self.cited_by:
+            owed.append("no code of this game cites it")
+        if not self.passing:
+            owed.append("no case of this game stands on it")
+        return owed
+
+    @property
+    def status(self) -> str:
+        """One word for the table."""
+        if self.missing:
+            return "unaccounted"
+        if self.replaced:
+            return "replaced"
+        return "covered" if self.kind == "rule" else self.kind
+
+
+@kept
+def cases_of(game_id: str) -> tuple[Case, ...]:
+    """The worked cases of one game: in its folder, in those that games share, in side bets' books.
+
+    A file that says nothing of the game is not taken apart.
+    """
+    game = games()[game_id]
+    names = (f'"{game_id}"', f"'{game_id}'")
+    found: list[Case] = []
+    for path in sorted(HERE.rglob("cases.toml")):
+        if path.parent == game.folder() or _says(path, names):
+            found += [case for case in _cases_in(path) if case.game == game_id]
+    for wager in game.wagers:
+        if wager.book:
+            book = read_book(wager.book, wager.name)
+            ours = [case for case in book.case if case.get("game", game_id) == game_id]
+            found += read_cases({"case": ours}, game_id, wager.name)
+    return tuple(found)
+
+
+def _says(path: Path, words: Iterable[str]) -> bool:
+    text = path.read_text(encoding="utf-8")
+    return any(word in text for word in words)
+
+
+@kept
+def _cases_in(path: Path) -> tuple[Case, ...]:
+    ids = {game.folder(): game.id for game in games().values()}
+    return tuple(load_cases(path, ids.get(path.parent, "")))
+
+
+def all_cases() -> tuple[Case, ...]:
+    """Every worked case of the rulebook."""
+    return tuple(case for game_id in games() for case in cases_of(game_id))
+
+
+@kept
+def results_of(game_id: str) -> tuple[Result, ...]:
+    """Every case of one game with what is wrong with it."""
+    return tuple((case, tuple(failures(case))) for case in cases_of(game_id))
+
+
+def results() -> tuple[Result, ...]:
+    """Every case of the rulebook with what is wrong with it."""
+    return tuple(result for game_id in games() for result in results_of(game_id))
+
+
+@kept
+def matrix(game_id: str) -> list[Row]:
+    """The clause matrix of one game."""
+    readings = readings_of(game_id)
+    return [_row(game_id, clause, readings) for clause in clauses_of(game_id)]
+
+
+def note_citations() -> None:
+    """Wagers, pay tables and rulings cite their clauses when a game first reads them."""
+    for game in games().values():
+        game.declared()
+
+
+def strays(game_ids: Iterable[str] | None = None) -> list[str]:
+    """Clauses that are cited by a case, a reading or code and stand in no clause file.
+
+    Of cases, those of the games named, or of all.
+    """
+    note_citations()
+    known = all_clauses()
+    found = []
+    for case in (case for game_id in game_ids or games() for case in cases_of(game_id)):
+        where = f"case {case.says!r} of {case.game}"
+        found += [f"{where} cites {c}" for c in case.clauses if c not in known]
+    for reading in all_readings():
+        found += [f"reading {reading.id} cites {c}" for c in reading.clauses if c not in known]
+    for clause, places in CITED.items():
+        ours = [place for place in places if place.startswith("houseway.")]
+        if ours and clause not in known:
+            found.append(f"{ours[0]} cites {clause}")
+    return [f"{text}, which stands in no clauses.toml" for text in found]
+
+
+def _row(game_id: str, clause: Clause, readings: Iterable[Reading]) -> Row:
+    by, shown_in = proved_in(game_id, clause.id)
+    row = Row(
+        clause=clause.id,
+        says=one_line(clause.says),
+        kind=clause.kind,
+        cited_by=[_told(games()[shown_in], c) for c in carriers(shown_in, clause.id)],
+        passing=sum(not wrong for _, wrong in results_on(shown_in, clause.id)),
+        failing=[f"{c.says}: {wrong[0]}" for c, wrong in results_on(game_id, clause.id) if wrong],
+        readings=[r.id for r in readings if clause.id in r.clauses],
+        why=one_line(clause.why),
+        by=by,
+        replaced=games()[game_id].replaces.get(clause.id, ()),
+    )
+    if row.missing and not row.passing:
+        row.elsewhere = sum(clause.id in c.clauses and c.game != game_id for c in all_cases())
+    return row
+
+
+def results_on(game_id: str, clause: str) -> list[Result]:
+    """The cases that one game has on a clause, with what is wrong with them."""
+    return [(case, wrong) for case, wrong in results_of(game_id) if clause in case.clauses]
+
+
+def carriers(game_id: str, clause: str) -> list[Citation]:
+    """The code of a game that carries a clause out; what is only shown to people does not."""
+    return [c for c in _citations(game_id).get(clause, ()) if not c.shown]
+
+
+def _told(game: type[Game], citation: Citation) -> str:
+    """``posting Soft 17 (families/blackjack/options.py:48)``."""
+    return f"{citation.what} {words_of(game, citation)} ({citation.where})"
+
+
+def words_of(game: type[Game], citation: Citation) -> str:
+    """What carries the clause, as people call it; code has the name it has."""
+    words, name = game.words(), citation.of
+    if citation.what in ("wager", "pay table"):
+        return words.wager(name)
+    if citation.what in ("posting", "fact", "fees"):
+        return words.posting(name)
+    if citation.what == "ruling":
+        return words.ruling(name)
+    return games()[name].name if citation.what == OTHER_GAME else name
+
+
+def proved_in(game_id: str, clause: str) -> tuple[str, str]:
+    """The game whose code and cases stand for a clause here: this one, or one whose rules apply.
+
+    Of another game it is said by which clause.  It counts if this game changes nothing that the
+    clause is about; the sentence that makes its rules apply, and all of a game of another shape,
+    need cases of their own.
+    """
+    game = games()[game_id]
+    if any(not wrong for _, wrong in results_on(game_id, clause)):
+        return "", game_id
+    for by, other in game.inherits.items():
+        if clause in game.inherits or game.shape != other.shape:
+            continue
+        if all(c.id != clause for c in clauses_of(other.id)):
+            continue
+        cited = _citations(other.id).get(clause, ())
+        if all(same(_code(game_id).get(c.name), c, clause) for c in cited):
+            return f"{other.id}, by {by}", proved_in(other.id, clause)[1]
+    return "", game_id
+
+
+@kept
+def _citations(game_id: str) -> dict[str, tuple[Citation, ...]]:
+    return citations(games()[game_id])
+
+
+@kept
+def _code(game_id: str) -> dict[str, Any]:
+    return code_of(games()[game_id])
+
+
+def summary(rows: Iterable[Row]) -> dict[str, int]:
+    """Counts by status."""
+    return dict(Counter(row.status for row in rows))
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """What the matrix of a game comes to.  ``no_rule``: clauses that say why no case can stand."""
+
+    game: str
+    name: str
+    clauses: int
+    covered: int
+    replaced: int
+    no_rule: int
+    owed: int
+    cases: int
+    failing: int
+
+
+def counts_of(game_id: str) -> Counts:
+    """The figures of one game."""
+    found = summary(matrix(game_id))
+    total, wrong = sum(found.values()), [bool(why) for _, why in results_of(game_id)]
+    covered, replaced = found.get("covered", 0), found.get("replaced", 0)
+    owed = found.get("unaccounted", 0)
+    return Counts(
+        game_id, games()[game_id].name, total, covered, replaced,
+        total - covered - replaced - owed, owed, len(wrong), sum(wrong),
+    )  # fmt: skip
+
+
+def grand_total(found: Iterable[Counts]) -> Counts:
+    """The figures of several games together."""
+    listed = list(found)
+    sums = {
+        key: sum(getattr(counts, key) for counts in listed)
+        for key in Counts.__struct_fields__
+        if key not in ("game", "name")
+    }
+    return Counts(game="", name=f"{len(listed)} games", **sums)

@@ -1,0 +1,44 @@
+"""The templates of sheets and signs, which lie beside this file."""
+
+from __future__ import annotations
+
+import functools
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from houseway.money import shown
+from houseway.sheets import posted_table
+from houseway.util.english import between
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+@functools.cache
+def templates() -> Environment:
+    """Whatever is written into a template is escaped, and what is not known is an error."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    found = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True, trim_blocks=True,
+        lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True,
+    )  # fmt: skip
+    found.filters |= {"money": shown, "css": _css_text, "capital": posted_table.capital,
+                      "kept": kept}  # fmt: skip
+    found.globals |= {"between": between, "posted": posted_table}
+    return found
+
+
+_TOGETHER = re.compile(r"(?<=[0-9]) (to|for) (?=[$0-9])")
+
+
+def kept(text: str) -> str:
+    """Text in which no line breaks within odds, as in 3 to 2."""
+    return _TOGETHER.sub("\u00a0\\1\u00a0", text)
+
+
+def _css_text(text: str) -> str:
+    """Text for a quoted string of a style sheet: nothing that could end it."""
+    return "".join(c if c.isalnum() or c in " .,:;·-()" else f"\\{ord(c):x} " for c in text)

@@ -1,0 +1,232 @@
+"""Both sides of a wager that a player banks, and what a turn at the bank is worth, for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.analysis.bank.player_bank_edges import SIZES, banked_by_player, middle, reach
+from houseway.analysis.row import OddsRow
+from houseway.money import shown
+
+SIDES = "bank_side"
+AN_HOUR = 30
+"""Hands taken for an hour where something is said of an hour."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table for paper; columns from ``words`` on hold numbers."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+    words: int = 1
+
+
+@dataclass(frozen=True)
+class SideLine:
+    """One size of a wager under one schedule of fees."""
+
+    schedule: str
+    posted: bool
+    wager: str
+    player_before: str
+    player_after: str
+    bank_before: str
+    bank_after: str
+    earns_at: str
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """As a row of a table."""
+        return (
+            self.schedule, self.wager, self.player_before, self.player_after,
+            self.bank_before, self.bank_after, self.earns_at,
+        )  # fmt: skip
+
+
+HEAD = (
+    "Table limits", "Wager", "Player, before fee", "Player, after fee", "Bank, before fee",
+    "Bank, after fee", "Fee earned at",
+)  # fmt: skip
+NOTE = (
+    "Shares of the wager. The bank's after its fee are as if this wager were alone against it; "
+    "the last column is the action on this wager at which its edge has earned the fee."
+)
+
+
+def side_lines(game: Any, row: OddsRow) -> tuple[SideLine, ...]:
+    """The lines of a row, the posted schedule of fees first; none where the house banks."""
+    sides: Sequence[Mapping[str, Any]] = row.details.get(SIDES, ())
+    posted = getattr(game, "schedule", "")
+    ordered = sorted(sides, key=lambda side: side["schedule"] != posted)
+    return tuple(line for side in ordered for line in _lines(game, side, posted))
+
+
+def _lines(game: Any, side: Mapping[str, Any], posted: str) -> Iterator[SideLine]:
+    earns = side["bank_earns_fee_at_action"]
+    limits = schedule_words(game, side["schedule"], side["limits"])
+    for n, at in enumerate(side["sizes"]):
+        yield SideLine(
+            "" if n else limits, side["schedule"] == posted, f"${at['wager']} ({at['size']})",
+            _signed(at["player_before_fees"]), _signed(at["player_after_fees"]),
+            _signed(at["bank_before_fees"]), _signed(at["bank_after_fees"]),
+            "" if n else f"${earns}" if earns is not None else "never",
+        )  # fmt: skip
+
+
+def schedule_words(game: Any, name: str, limits: str) -> str:
+    """A schedule of fees by its table limits, and its number where it has one."""
+    schedule = game.schedules().get(name)
+    if schedule is None:
+        return limits or "no fees"
+    numbered = name == str(schedule.number)
+    return f"{limits} (no. {name})" if numbered else limits
+
+
+def cents_shown(cents: float) -> str:
+    """An expectation in dollars, to the cent, with a true minus sign."""
+    return shown(round(cents)).replace("-", "−")
+
+
+def _signed(share: float) -> str:
+    text = f"{share * 100:+.3f} %"
+    return text.replace("-", "−")
+
+
+# -- a turn at the bank ----------------------------------------------------------------------------
+
+
+def turn_grids(game: Any, rows: Sequence[OddsRow]) -> tuple[Grid, ...]:
+    """What banking two hands against a table is worth, and what the room takes of it."""
+    if not banked_by_player(game):
+        return ()
+    base = [row for row in rows if row.wager in _carrying(game)]
+    players = game.seats_max - 1
+    turn = game.bank.turns_max
+    worth = Grid(
+        "What a turn at the bank is worth",
+        ("Wager", "Each bets", "Action", "The bank expects", "Its fee", "After the fee",
+         f"A turn of {turn} hands"),
+        tuple(_turn(game, row, cents, size, players, turn)
+              for row in base for size, cents in _sizes(game, row)),
+        f"Against {players} players who each make this wager alone, all of it covered; what the "
+        "bank expects is its edge on the action. Results of single hands lie far from it on both "
+        "sides.",
+    )  # fmt: skip
+    return (worth, *_taken(game, players)) if base else _taken(game, players)
+
+
+def _carrying(game: Any) -> frozenset[str]:
+    """The wagers with which a seat is dealt in: those that carry a fee, or must be made."""
+    if game.fees is not None and game.fee_spots:
+        return frozenset(game.fee_spots)
+    return frozenset(wager.name for wager in game.offered if game.requires(wager))
+
+
+def _sizes(game: Any, row: OddsRow) -> Iterator[tuple[str, int]]:
+    wager = game.wager_named[row.wager]
+    least, most = reach(game, wager)
+    yield from zip(SIZES, (least, middle(least, most, wager.step), most), strict=True)
+
+
+def _turn(
+    game: Any, row: OddsRow, cents: int, size: str, players: int, turn: int
+) -> tuple[str, ...]:
+    action = players * cents
+    expects = float(row.house_edge) * action
+    fee = game.fees.bank_fee(action) if game.fees is not None else 0
+    name = game.words().wager(row.wager)
+    return (
+        name[:1].upper() + name[1:], f"{shown(cents)} ({size})", shown(action),
+        cents_shown(expects), shown(fee), cents_shown(expects - fee),
+        cents_shown(turn * (expects - fee)),
+    )  # fmt: skip
+
+
+def _taken(game: Any, players: int) -> tuple[Grid, ...]:
+    fees = game.fees
+    if fees is None:
+        return ()
+    bank = fees.bank_fee_most
+    of_players = players * fees.player_fee
+    whole = of_players + bank
+    return (
+        Grid(
+            "What the room takes",
+            ("From", "A hand", f"{AN_HOUR} hands"),
+            (
+                (f"{players} players, {fees.player_words} each", shown(of_players),
+                 shown(AN_HOUR * of_players)),
+                ("The player-dealer, at the highest tier" if len(fees.bank) > 1
+                 else "The player-dealer", shown(bank), shown(AN_HOUR * bank)),
+                ("Together, from a full table", shown(whole), shown(AN_HOUR * whole)),
+            ),
+            f"{AN_HOUR} hands stand for an hour; that is an assumption. The fees are flat and no "
+            "share of wagers or winnings.",
+        ),
+    )  # fmt: skip
+
+
+# -- among players ---------------------------------------------------------------------------------
+
+
+def room_grids(game: Any) -> tuple[Grid, ...]:
+    """Of a poker game: what the room takes, and what a seat pays that only waits."""
+    if game.shape != "poker_room":
+        return ()
+    taken = _collections(game)
+    grids = [_waiting(game, taken)]
+    if taken:
+        rows = tuple(
+            (words, shown(each), shown(a_hand), shown(AN_HOUR * a_hand),
+             cents_shown(AN_HOUR * a_hand / game.seats_max))
+            for words, each, a_hand in taken
+        )  # fmt: skip
+        head = ("Collection", "Amount", "A hand", f"{AN_HOUR} hands", "Of it, each seat")
+        note = (
+            f"At a full table of {game.seats_max}; {AN_HOUR} hands stand for an hour, an "
+            "assumption. It is flat, as posted, and no part of any bet."
+        )
+        grids.insert(0, Grid("What the room takes", head, rows, note))
+    return tuple(grids)
+
+
+def _collections(game: Any) -> list[tuple[str, int, int]]:
+    """Each posted collection: in words, its amount, and what it comes to in a hand."""
+    words, found = game.words(), []
+    for key, times in (
+        ("dead_collection_blind", 1), ("seat_collection", game.seats_max), ("pot_collection", 1)
+    ):  # fmt: skip
+        if cents := getattr(game, key, 0):
+            found.append((words.posting(key), cents, cents * times))
+    return found
+
+
+def _waiting(game: Any, taken: Sequence[tuple[str, int, int]]) -> Grid:
+    """What a seat pays for one hand in each place, without playing any."""
+    seats, words = game.seats_max, game.words()
+    forced = [
+        (words.posting(key), cents, times)
+        for key, times in (("small_blind", 1), ("big_blind", 1), ("second_blind", 1),
+                           ("button_blind", 1), ("ante", seats), ("dead_collection_blind", 1),
+                           ("seat_collection", seats))
+        if (cents := getattr(game, key, 0))
+    ]  # fmt: skip
+    around = sum(cents * times for _, cents, times in forced)
+    rows = [
+        (name[:1].upper() + name[1:], shown(cents), str(times), shown(cents * times),
+         cents_shown(AN_HOUR * cents * times / seats))
+        for name, cents, times in forced
+    ]  # fmt: skip
+    rows.append(("Together", "", "", shown(around), cents_shown(AN_HOUR * around / seats)))
+    return Grid(
+        "What a seat pays that plays no hand",
+        ("Paid", "Amount", f"Times in {seats} hands", f"In {seats} hands", f"In {AN_HOUR} hands"),
+        tuple(rows),
+        f"At a full table of {seats}, where everybody has every place once in {seats} hands. "
+        "What a hand wins or loses beyond it is between the players.",
+    )

@@ -1,0 +1,341 @@
+"""A posted table in words, for sheets and signs: options, wagers, pay tables, meters, fees.
+
+What belongs to one wager (its limits, its pay table, the terms of its meters) is told with the
+wager; what is left are the options of the table.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.analysis.row_warnings import in_words
+from houseway.game.base import OFF, Game
+from houseway.game.fees import Schedule
+from houseway.game.pay_tables import LOSE, Payout, PayTable
+from houseway.game.posting import ANY_AMOUNT, Declared, Fact, Money, OneOf
+from houseway.game.progressives import PARTS
+from houseway.game.wagers import Wager
+from houseway.game.words import Words, as_it_is
+from houseway.money import shown
+from houseway.util.english import all_of, one_of
+
+CENTS_IN_PERCENT = PARTS // 100
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something the house chooses, or the text fixes: what it is called and what it is here."""
+
+    name: str
+    value: str
+    allowed: str
+    says: str
+    clauses: tuple[str, ...]
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class PayRow:
+    """A printed row of a posted pay table."""
+
+    words: str
+    pays: str
+    reading: str = ""
+    each: tuple[str, ...] = ()
+    """What it pays to wagers of each amount, where that differs (``PostedPay.heads``)."""
+
+
+@dataclass(frozen=True)
+class PostedPay:
+    """The pay table of a wager as it is posted."""
+
+    wager: str
+    column: str
+    """Empty where there is only one."""
+    rows: tuple[PayRow, ...]
+    clause: str
+    heads: tuple[str, ...] = ()
+    """The amounts of the wager from which each column of payouts holds."""
+
+
+@dataclass(frozen=True)
+class MeterLine:
+    """A meter as it is posted."""
+
+    name: str
+    wager: str
+    seed: str
+    increment: str
+    reserve: str
+    awards: str
+
+
+def capital(text: str) -> str:
+    """With a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+_NAME = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
+
+
+def told(game: Game, text: str) -> str:
+    """A text in which names for programs stand, with their words instead."""
+    return _NAME.sub(lambda name: _words_for(game, name[0]), text)
+
+
+def _words_for(game: Game, name: str) -> str:
+    """What people read for a name: of a posting, a wager, a ruling, or an outcome of any table."""
+    words = game.words()
+    if name in game.pay_tables() or any(wager.name == name for wager in game.wagers):
+        return words.wager(name)
+    if name in game.declared():
+        return f"“{words.posting(name)}”"
+    if name in game.ruling_rules:
+        return f"“{words.ruling(name)}”"
+    for table in game.pay_tables().values():
+        if name in table.outcomes:
+            return words.outcome(table.name, name)
+    return as_it_is(name)
+
+
+# -- options ---------------------------------------------------------------------------------------
+
+
+def options(game: Game) -> tuple[Option, ...]:
+    """What the house has chosen for the table as a whole."""
+    of_wagers = {key for wager in game.wagers for key in wager.postings()} | set(game.pay_tables())
+    words, declared = game.words(), game.declared()
+    return tuple(
+        _option(words, key, declared[key], value)
+        for key, value in game.posting.items()
+        if key not in of_wagers
+    )
+
+
+def facts(game: Game) -> tuple[Option, ...]:
+    """What the text fixes, as far as there is something to say of it."""
+    words = game.words()
+    found = []
+    for key, choice in game.declared().items():
+        value = fact_words(game, getattr(game, key))
+        if isinstance(choice, Fact) and value:
+            name = capital(choice.says) or capital(words.posting(key))
+            found.append(Option(name, value, "", choice.says, choice.clauses, key))
+    return tuple(found)
+
+
+def fact_words(game: Game, value: Any) -> str:
+    """A fact in words: names of wagers as wagers are called."""
+    if isinstance(value, tuple):
+        return ", ".join(fact_words(game, part) for part in value)
+    if isinstance(value, str) and value in {wager.name for wager in game.wagers}:
+        return game.words().wager(value)
+    return as_it_is(Declared(value, (), "").show(value))
+
+
+def _option(words: Words, key: str, choice: Declared, value: Any) -> Option:
+    return Option(
+        capital(words.posting(key)),
+        words.value(key, value) or "none",
+        allowed_words(words, key, choice),
+        choice.says,
+        choice.clauses,
+        key,
+    )
+
+
+def allowed_words(words: Words, key: str, choice: Declared) -> str:
+    """What may be posted, in words."""
+    if isinstance(choice, OneOf):
+        return one_of(words.value(key, value) for value in choice.values)
+    if isinstance(choice, Money) and choice.most == ANY_AMOUNT:
+        return "any amount"
+    return as_it_is(choice.allowed())
+
+
+# -- wagers ----------------------------------------------------------------------------------------
+
+
+def column_words(game: Game, table: str, column: str) -> str:
+    """A column of a pay table as it is called; empty where the table has only one."""
+    if len(game.pay_tables()[table].postings()) < 2:
+        return ""
+    return game.words().value(table, column)
+
+
+def column_of(game: Game, wager: str) -> str:
+    """The posted column of a wager as it is called; empty where there is no choice of one."""
+    found = next(w for w in game.wagers if w.name == wager)
+    if found.paid_by not in game.pay_tables() or is_off(game, found):
+        return ""
+    return column_words(game, found.paid_by, getattr(game, found.paid_by))
+
+
+def posted_pay(game: Game) -> tuple[PostedPay, ...]:
+    """The pay table of every wager that is offered; one that wagers share stands once."""
+    tables, found = game.pay_tables(), {}
+    for name, column in ((name, getattr(game, name)) for name in game.pay):
+        sharing = [w for w in game.offered if w.paid_by == name]
+        if sharing or not any(w.paid_by == name for w in game.wagers):
+            found[name] = PostedPay(
+                _whose(game, name, sharing), column_words(game, name, column),
+                printed_rows(game, name, column), tables[name].clause,
+                _amounts(tables[name].payouts(column)[0]),
+            )  # fmt: skip
+    return tuple(found.values())
+
+
+def _whose(game: Game, table: str, sharing: list[Wager]) -> str:
+    words = game.words()
+    if not sharing:
+        return capital(words.wager(table))
+    return capital(" and ".join(words.wager(wager.name) for wager in sharing))
+
+
+def _amounts(payout: Payout) -> tuple[str, ...]:
+    return tuple(f"from {shown(cents)}" for cents, _ in payout.by_amount)
+
+
+def _loses(payout: Payout) -> bool:
+    """Whether an outcome pays nothing, to wagers of whatever amount."""
+    return all(each == LOSE for _, each in payout.by_amount or ((0, payout),))
+
+
+def printed_rows(game: Game, name: str, column: str) -> tuple[PayRow, ...]:
+    """The rows that a column prints: neither what loses nor an outcome that is paid as another."""
+    table, words = game.pay_tables()[name], game.words()
+    payouts, printed = table.payouts(column), table.printed.get(column, ())
+    return tuple(
+        PayRow(
+            capital(words.outcome(name, outcome)),
+            payouts[i].text,
+            table.reading(column, outcome),
+            tuple(p.text for _, p in payouts[i].by_amount),
+        )
+        for i, outcome in enumerate(table.outcomes)
+        if (not printed or printed[i] == i) and not _loses(payouts[i])
+    )
+
+
+@dataclass(frozen=True)
+class WholeTable:
+    """Columns of a pay table side by side, as many as fit beside each other on paper."""
+
+    title: str
+    clause: str
+    columns: tuple[str, ...]
+    posted: str
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+LETTERS = 112
+"""As many letters as a line of a table holds on paper, blanks between columns among them."""
+BETWEEN = 3
+
+
+def whole_tables(game: Game) -> tuple[WholeTable, ...]:
+    """Every pay table with all its columns, wide ones in several parts; none of one column."""
+    found = []
+    for name, table in game.pay_tables().items():
+        called = {c: column_words(game, name, c) for c in table.postings()}
+        if len(called) > 1:
+            found += _parts(game, name, called)
+    return tuple(found)
+
+
+def _parts(game: Game, name: str, called: dict[str, str]) -> list[WholeTable]:
+    table, words = game.pay_tables()[name], game.words()
+    outcomes = [capital(words.outcome(name, outcome)) for outcome in table.outcomes]
+    cells = {c: [_cell(table, c, i) for i in range(len(outcomes))] for c in called}
+    posted = called.get(getattr(game, name, OFF), "")
+    first = max(map(len, outcomes))
+    sharing = [w for w in game.wagers if w.paid_by == name]
+    parts = _side_by_side({c: max(map(len, (called[c], *cells[c]))) for c in called}, first)
+    return [
+        WholeTable(
+            _whose(game, name, sharing), table.clause, tuple(called[c] for c in part), posted,
+            tuple((outcome, *(cells[c][i] for c in part)) for i, outcome in enumerate(outcomes)),
+            _for_decks(called, {c: table.decks[c] for c in part if c in table.decks}),
+        )
+        for part in parts
+    ]  # fmt: skip
+
+
+def _side_by_side(widths: dict[str, int], first: int) -> list[list[str]]:
+    """Columns in parts that fit on a line beside the names of the rows."""
+    parts: list[list[str]] = []
+    used = LETTERS
+    for column, wide in widths.items():
+        if used + wide + BETWEEN > LETTERS:
+            parts.append([])
+            used = min(first, LETTERS // 2)
+        parts[-1].append(column)
+        used += wide + BETWEEN
+    return parts
+
+
+def _cell(table: PayTable, column: str, i: int) -> str:
+    """What a cell pays; a dash where the outcome is paid by another row."""
+    printed = table.printed.get(column, ())
+    if printed and printed[i] != i:
+        return "–"
+    text, reading = table.payouts(column)[i].text, table.reading(column, table.outcomes[i])
+    return f"{text} ({reading})" if reading else text
+
+
+def _for_decks(called: dict[str, str], decks: dict[str, tuple[int, ...]]) -> tuple[str, ...]:
+    """Columns by the decks they are for."""
+    alike: dict[tuple[int, ...], list[str]] = {}
+    for column, only in decks.items():
+        alike.setdefault(only, []).append(called[column])
+    return tuple(f"{all_of(c)}: for {in_words(only)} only" for only, c in alike.items())
+
+
+def meter_lines(game: Game) -> tuple[MeterLine, ...]:
+    """The meters of the wagers that are offered, with their terms."""
+    words, found = game.words(), []
+    for wager in game.offered:
+        if not wager.meters:
+            continue
+        terms = wager.terms(game)
+        for i, each in enumerate(terms):
+            found.append(
+                MeterLine(
+                    capital(words.meter(wager.name, i, len(terms))),
+                    capital(words.wager(wager.name)),
+                    shown(each.seed),
+                    percent_of(each.rate),
+                    percent_of(each.reserve_rate),
+                    words.value(f"{wager.name}_awards", each.awards),
+                )
+            )
+    return tuple(found)
+
+
+def percent_of(parts: int) -> str:
+    """A rate in hundredths of a percent, as a percentage."""
+    whole, rest = divmod(parts, CENTS_IN_PERCENT)
+    return f"{whole}.{rest:02d} %" if rest else f"{whole} %"
+
+
+# -- fees ------------------------------------------------------------------------------------------
+
+
+def bank_fee_words(schedule: Schedule) -> str:
+    """The player-dealer's fee for a hand, tier by tier."""
+    tiers = schedule.bank
+    if len(tiers) == 1:
+        return shown(tiers[0].fee)
+    parts = [
+        f"{shown(t.fee)} with action up to {shown(t.up_to)}" if t.up_to else f"{shown(t.fee)} above"
+        for t in tiers
+    ]
+    return "; ".join(parts)
+
+
+def is_off(game: Game, wager: Wager) -> bool:
+    """Whether a wager is not offered at this table."""
+    return getattr(game, wager.paid_by, None) == OFF

@@ -1,0 +1,95 @@
+"""One clause in words, for who touches its number: what it says, and how it is read."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houseway.errors import Refused, brief
+from houseway.game.base import Game
+from houseway.rulebook import games, kept
+from houseway.rulebook.clauses import (
+    Clause,
+    Reading,
+    all_clauses,
+    clause_files,
+    clauses_of,
+    readings_of,
+)
+from houseway.sheets.conformance.clause import KINDS, ReadingShown, reading_shown
+from houseway.sheets.rule_sheet import one_line
+from houseway.util.english import nearest, one_of
+
+NEAREST = 3
+
+
+class GameName(msgspec.Struct, frozen=True):
+    """A game, and what it is called."""
+
+    id: str
+    name: str
+
+
+class ClauseTold(msgspec.Struct, frozen=True):
+    """A clause of the rulebook in our words.
+
+    ``game`` is the one it is told of: ``replaced`` has the clauses that stand in its place there,
+    ``readings`` how unclear places of it are read there.  ``games`` are all in which it stands.
+    """
+
+    id: str
+    says: str
+    ref: str
+    kind: str
+    kind_words: str
+    why: str
+    title: str
+    source: str
+    game: GameName
+    replaced: tuple[str, ...]
+    readings: tuple[ReadingShown, ...]
+    games: tuple[GameName, ...]
+
+
+def clause_told(clause_id: str, game_id: str = "") -> ClauseTold:
+    """A clause by its number, as it stands in one game; Refused with the nearest numbers."""
+    clause = all_clauses().get(clause_id)
+    if clause is None:
+        close = nearest(clause_id, all_clauses(), NEAREST)
+        hint = f"did you mean {one_of(close)}?" if close else "the rulebook lists all of them"
+        raise Refused(f"there is no clause {brief(clause_id)}; {hint}")
+    standing = games_with()[clause_id]
+    if game_id and game_id not in standing:
+        raise Refused(f"{clause_id} is no clause of {brief(game_id)}")
+    return _told(clause, games()[game_id or standing[0]], standing)
+
+
+@kept
+def games_with() -> dict[str, tuple[str, ...]]:
+    """Every clause -> the games in which it stands, the one in whose own text it is first."""
+    found: dict[str, list[str]] = {clause: [] for clause in all_clauses()}
+    for game in games().values():
+        for clause in clauses_of(game.id):
+            if clause.id.startswith(f"{game.sections[0]}-"):
+                found[clause.id].insert(0, game.id)
+            else:
+                found[clause.id].append(game.id)
+    return {clause: tuple(where) for clause, where in found.items()}
+
+
+def _told(clause: Clause, game: type[Game], standing: tuple[str, ...]) -> ClauseTold:
+    file = next(file for file in clause_files() if clause in file.clause)
+    readings: list[Reading] = [r for r in readings_of(game.id) if clause.id in r.clauses]
+    return ClauseTold(
+        id=clause.id,
+        says=one_line(clause.says),
+        ref=one_line(clause.ref),
+        kind=clause.kind,
+        kind_words=KINDS[clause.kind],
+        why=one_line(clause.why),
+        title=file.title,
+        source=one_line(file.source),
+        game=GameName(game.id, game.name),
+        replaced=game.replaces.get(clause.id, ()),
+        readings=tuple(reading_shown(game, reading) for reading in readings),
+        games=tuple(GameName(each, games()[each].name) for each in standing),
+    )

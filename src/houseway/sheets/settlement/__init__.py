@@ -1,0 +1,1 @@
+"""A record settled: what each wager paid, and by which clause."""

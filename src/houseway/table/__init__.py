@@ -1,1 +1,0 @@
-"""The engine: rounds, events, views, records, tables."""

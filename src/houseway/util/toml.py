@@ -1,0 +1,183 @@
+"""Reading TOML strictly: an unknown key is refused with its file, place and reason."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import types
+import typing
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from houseway.errors import BadFile
+from houseway.util.english import nearest, one_of
+
+T = TypeVar("T")
+BOM = "\ufeff"
+LARGEST = 2_000_000
+"""How large a file may be, in bytes: a hundred long records, or fifteen of the longest case files,
+and what Python reads within seconds even at its worst."""
+_PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
+_DEEP_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*\.[ \t]*{_PART}){{50}}")
+"""A dotted key of more than 50 parts, for which Python's reader takes time by the square."""
+
+
+def read_toml(text: str, file: str) -> dict[str, Any]:
+    """The tables of a TOML text; a syntax error names the line."""
+    if len(text) > LARGEST:
+        raise too_large(file)
+    if _DEEP_KEY.search(text):
+        raise BadFile(file, "", "not TOML that can be read: a key may have 50 parts at most")
+    try:
+        return tomllib.loads(text.removeprefix(BOM))
+    except tomllib.TOMLDecodeError as error:
+        quotes = '; words stand in quotes, like "A"' if "Invalid value" in str(error) else ""
+        raise BadFile(file, "", f"not TOML: {error}{quotes}") from None
+    except RecursionError:
+        raise BadFile(file, "", "not TOML that can be read: it is nested too deeply") from None
+    except ValueError:
+        raise BadFile(
+            file, "", "not TOML that can be read: it has an impossible number or date"
+        ) from None
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """The tables of a TOML file."""
+    return read_toml(utf8(read_bytes(path), str(path)), str(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file holds, or the reason why it cannot be read."""
+    try:
+        with path.open("rb") as opened:
+            data = opened.read(LARGEST + 1)
+    except FileNotFoundError:
+        raise BadFile(str(path), "", "there is no such file") from None
+    except IsADirectoryError:
+        raise BadFile(str(path), "", "cannot be read: it is a directory") from None
+    except OSError as error:
+        raise BadFile(str(path), "", f"cannot be read: {error.strerror}") from None
+    if len(data) > LARGEST:
+        raise too_large(str(path))
+    return data
+
+
+def too_large(file: str) -> BadFile:
+    """The refusal of what nobody reads."""
+    return BadFile(file, "", f"is too large; a file has {LARGEST // 1_000_000} MB at the most")
+
+
+def utf8(data: bytes, file: str) -> str:
+    """A file as text."""
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise BadFile(
+            file, "", f"cannot be read: it is not UTF-8 text (byte {error.start + 1})"
+        ) from None
+
+
+# -- shapes ----------------------------------------------------------------------------------
+
+
+def shape_as(data: Any, type_: type[T], file: str, where: str = "") -> T:
+    """Plain TOML values as a struct that forbids unknown keys."""
+    try:
+        return msgspec.convert(data, type_, str_keys=True)
+    except msgspec.ValidationError as error:
+        place, why = _at_fault(data, type_, error)
+        raise BadFile(file, ": ".join(filter(None, (where, place))), why) from None
+    except RecursionError:
+        raise BadFile(file, where, "is nested too deeply") from None
+
+
+def _at_fault(data: Any, type_: Any, error: msgspec.ValidationError) -> tuple[str, str]:
+    """The innermost value that does not fit, by its keys, and what is wrong with it."""
+    for key, value, inner in _parts(data, type_):
+        try:
+            msgspec.convert(value, inner, str_keys=True)
+        except msgspec.ValidationError as within:
+            place, why = _at_fault(value, inner, within)
+            return f"{key}.{place}" if place else key, why
+    why = in_words(str(error))
+    return "", f"{why}; {near}" if (near := _near(str(error), type_)) else why
+
+
+def _near(message: str, type_: Any) -> str:
+    """For a key that is not known: the nearest that are."""
+    unknown = _UNKNOWN.search(message)
+    known = [
+        name
+        for option in _options(type_)
+        if isinstance(option, type) and issubclass(option, msgspec.Struct)
+        for name in option.__struct_encode_fields__
+    ]
+    close = nearest(unknown[1], known) if unknown else []
+    return f"did you mean {one_of(close)}?" if close else ""
+
+
+def _parts(data: Any, type_: Any) -> Iterator[tuple[str, Any, Any]]:
+    """The values inside a value, each with its key and the type it must have."""
+    for option in _options(type_):
+        origin, args = typing.get_origin(option), typing.get_args(option)
+        if isinstance(data, dict):
+            if isinstance(option, type) and issubclass(option, msgspec.Struct):
+                hints = typing.get_type_hints(option)
+                yield from ((key, data[key], hints[key]) for key in data if key in hints)
+            elif origin is dict:
+                yield from ((str(key), value, args[1]) for key, value in data.items())
+        elif isinstance(data, list) and origin in (list, tuple):
+            yield from ((str(i), value, args[0]) for i, value in enumerate(data, 1))
+
+
+def _options(type_: Any) -> tuple[Any, ...]:
+    union = typing.get_origin(type_) in (typing.Union, types.UnionType)
+    return typing.get_args(type_) if union else (type_,)
+
+
+_WORDS = {
+    "int": "a whole number",
+    "str": "text in quotes",
+    "float": "a number with a fraction",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table of keys",
+    "null": "nothing",
+}
+
+
+def _kinds(names: str) -> str:
+    return " or ".join(_WORDS.get(name, f"a {name}") for name in names.split(" | "))
+
+
+_BOUNDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+_UNKNOWN = re.compile("unknown field `(.*?)`")
+_SENTENCES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+    (_UNKNOWN, lambda m: f"there is an unknown key `{m[1]}`"),
+    (re.compile("missing required field (`.*?`)"), lambda m: f"the key {m[1]} is missing"),
+    (re.compile("Invalid enum value '(.*?)'"), lambda m: f"{m[1]!r} is none of its words"),
+    (
+        re.compile("Expected `(.*?)`, got `(.*?)`"),
+        lambda m: f"must be {_kinds(m[1])}, not {_kinds(m[2])}",
+    ),
+    (
+        re.compile(r"Expected `(.*?)` of length (\S+) (\d+)"),
+        lambda m: (
+            f"must have {_BOUNDS[m[2]]} {m[3]} {'characters' if m[1] == 'str' else 'entries'}"
+        ),
+    ),
+    (re.compile(r"Expected `\S+` ([<>]=?) (\S+)"), lambda m: f"must be {_BOUNDS[m[1]]} {m[2]}"),
+    (re.compile("matching regex"), lambda m: "is not written as it has to be"),
+    (re.compile("out of range"), lambda m: "the number is too large"),
+)
+
+
+def in_words(message: str) -> str:
+    """What the reader of structs says, in our words."""
+    for pattern, words in _SENTENCES:
+        if match := pattern.search(message):
+            return words(match)
+    return message.partition(" - at ")[0]
