@@ -9,7 +9,7 @@ from houseway.analysis.poker.bot import STYLES, PokerBot
 from houseway.engine.deck import Shoe, deal
 from houseway.engine.questions import Asking, Chance
 from houseway.engine.round import Round
-from houseway.families.poker import PokerRoom
+from houseway.families.poker import Poker
 from houseway.game.base import Seat
 from houseway.rulebook import games
 
@@ -17,7 +17,7 @@ SEATS, STACK = 6, 200_00
 DECISIONS, GOAL = 600, 1000
 
 
-def decided(game: PokerRoom, decisions: int) -> float:
+def decided(game: Poker, decisions: int) -> float:
     """The CPU-seconds of so many decisions."""
     bots = [PokerBot(style, seed=i) for i, style in enumerate([*STYLES, *STYLES])]
     spent, made, rng = 0.0, 0, random.Random(1)
@@ -41,7 +41,7 @@ def run() -> None:
     """A row for each poker game."""
     print(f"{'game':24}{'decisions/s':>14}{'goal':>8}")
     for name, kind in games().items():
-        if issubclass(kind, PokerRoom):
+        if issubclass(kind, Poker):
             game = kind()
             decided(game, 50)
             print(f"{name:24}{DECISIONS / decided(game, DECISIONS):14,.0f}{GOAL:8,}")

@@ -14,10 +14,10 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.game_math import math_of
 from houseway.analysis.poker.tables import FastTable, at_random
 from houseway.analysis.poker.tables import layout as at
-from houseway.families.poker import PokerRoom
+from houseway.families.poker import Poker
 from houseway.rulebook import games
 
 HANDS = 200_000
@@ -69,7 +69,7 @@ def run(console: Console | None = None) -> None:
     for heading in ("game", "structure", "compiled", "target", "through NumPy", "target"):
         sheet.add_column(heading, justify="left" if heading in ("game", "structure") else "right")
     for name, game in games().items():
-        if not issubclass(game, PokerRoom) or lab_of(game).showdown is None:
+        if not issubclass(game, Poker) or math_of(game).showdown is None:
             continue
         declared = game.declared()["structure"]
         for structure in getattr(declared, "values", ("",)):

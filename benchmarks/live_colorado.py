@@ -13,7 +13,7 @@ from rich.table import Table as Sheet
 
 from benchmarks._clock import cpu
 from houseway.analysis.exact import exact
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.game_math import math_of
 from houseway.analysis.simulation.random import stream
 from houseway.analysis.simulation.simulation import simulation_of
 from houseway.engine.questions import PLAYER, Act, Place, Question, Spot
@@ -99,7 +99,7 @@ def enumerated(game: type[Game]) -> tuple[str, float]:
 def run(console: Console | None = None) -> None:
     """Measure and print the sheet."""
     for game in games().values():
-        lab_of(game)
+        math_of(game)
     sheet = Sheet(
         title="The Colorado book, per CPU-second on one core (targets: 5,000 live, 1 M simulated, "
         "1 s exact)",

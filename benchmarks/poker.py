@@ -29,7 +29,7 @@ from pokerkit import (
 from houseway.engine.questions import Act, Amount, Button, Question
 from houseway.engine.table import Policy, Table
 from houseway.families.poker import PokerState
-from houseway.families.poker.betting_question import Turn
+from houseway.families.poker.betting_question import BettingQuestion
 from houseway.game.base import Seat
 from houseway.records.cases import settlements
 
@@ -56,7 +56,7 @@ def random_policy(rng: random.Random) -> Policy:
     draw = rng.random
 
     def decide(question: Question, state: PokerState) -> Act:
-        if type(question) is Turn:
+        if type(question) is BettingQuestion:
             raises = question.raises
             if question.cents:
                 pick = draw() * (3 if raises else 2)

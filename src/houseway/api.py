@@ -154,12 +154,12 @@ def strategy(
     game: TheGame, posting: Mapping[str, Any] | None = None, *, exceptions: int = 0
 ) -> Paper:
     """How a posted game is played best; ``exceptions`` hands are listed that leave the chart."""
-    from houseway.analysis.game_math import lab_of
+    from houseway.analysis.game_math import math_of
 
     table = table_of(game, posting)
     if exceptions < 0:
         raise HousewayError(f"exceptions cannot be {exceptions}; it is 0 or more")
-    paper_of = lab_of(table).paper
+    paper_of = math_of(table).paper
     if paper_of is None:
         raise Refused(f"no strategy of {table.name} is worked out")
     return paper_of(table, exceptions)

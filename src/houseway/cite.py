@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
 from houseway.errors import Refused
-from houseway.util.english import there
+from houseway.util.english import list_available
 
 Cites = Mapping[str, tuple[str, ...]]
 """Step of a shape -> the clauses that carry it."""
@@ -152,7 +152,7 @@ def steps_of_game(game: type) -> dict[str, Any]:
     declared: dict[str, Any] = {}
     parts: list[tuple[str, object]] = []
     for base in reversed(game.__mro__):
-        parts += vars(base).get("built_of", {}).items()
+        parts += vars(base).get("step_modules", {}).items()
         for key, value in vars(base).items():
             declared.pop(key, None)
             if hasattr(value, "default") and hasattr(value, "clauses"):
@@ -191,7 +191,7 @@ def _still(game: Any, base: type, cites: Cites) -> Cites:
     ours, theirs = game.steps(), steps_of_game(base)
     for key in cites:
         if key not in theirs:
-            known = there(sorted(theirs))
+            known = list_available(sorted(theirs))
             raise Refused(f"{base.__name__} cites for {key!r}, which is not a step; {known}")
     changed = {k for k in theirs if k in ours and not runs(ours[k], theirs[k])}
     return {key: clauses for key, clauses in cites.items() if key in ours and key not in changed}

@@ -11,7 +11,7 @@ _SHORT.maxstring = _SHORT.maxother = 60
 _LONG = 10**40
 
 
-def brief(value: Any) -> str:
+def short_repr(value: Any) -> str:
     """Something a person wrote, repeated to him; what is too long is cut short."""
     if isinstance(value, int) and abs(value) >= _LONG:
         return "so large a number"

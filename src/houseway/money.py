@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Annotated, Literal
 
-from houseway.errors import brief
+from houseway.errors import short_repr
 
 Cents = Annotated[int, "cents"]
 Breakage = Literal["down", "nearest", "up"]
@@ -22,23 +22,25 @@ def dollars(amount: int | str) -> int:
     """Cents from whole dollars (10) or written dollars ("7.50", "$1,000")."""
     if isinstance(amount, bool) or not isinstance(amount, int | str):
         raise ValueError(
-            f'{brief(amount)} is not money; write whole dollars or a string like "7.50"'
+            f'{short_repr(amount)} is not money; write whole dollars or a string like "7.50"'
         )
     if isinstance(amount, int):
         if abs(amount) > MOST_DOLLARS:
-            raise ValueError(f"{brief(amount)} dollars is more money than there is")
+            raise ValueError(f"{short_repr(amount)} dollars is more money than there is")
         return amount * 100
     match = _AMOUNT.fullmatch(amount.strip())
     if match is None:
-        raise ValueError(f"{brief(amount)} is not money; write dollars like 10, 7.50 or $1,000")
+        raise ValueError(
+            f"{short_repr(amount)} is not money; write dollars like 10, 7.50 or $1,000"
+        )
     sign, whole, cents = match.groups()
     if len(whole) > len(f"{MOST_DOLLARS:,}"):
-        raise ValueError(f"{brief(amount)} is more money than there is")
+        raise ValueError(f"{short_repr(amount)} is more money than there is")
     value = int(whole.replace(",", "")) * 100 + int((cents or "0").ljust(2, "0"))
     return -value if sign == "-" else value
 
 
-def plain(cents: int) -> str:
+def format_amount(cents: int) -> str:
     """Dollars without a sign of the currency: ``40`` or ``7.50``."""
     sign = "-" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
@@ -55,7 +57,7 @@ def in_chips() -> Iterator[None]:
         _in_chips.reset(token)
 
 
-def shown(cents: int) -> str:
+def format_dollars(cents: int) -> str:
     """Dollars as people read them: ``$1,040`` or ``-$7.50``."""
     if _in_chips.get():
         return f"{cents // 100:,} chip{'s' * (cents != 100)}"
@@ -64,9 +66,9 @@ def shown(cents: int) -> str:
     return f"{sign}${whole:,}.{rest:02d}" if rest else f"{sign}${whole:,}"
 
 
-def signed(cents: int) -> str:
+def format_net(cents: int) -> str:
     """A result: ``+40``, ``-7.50`` or ``0``."""
-    return f"+{plain(cents)}" if cents > 0 else plain(cents)
+    return f"+{format_amount(cents)}" if cents > 0 else format_amount(cents)
 
 
 def share(cents: int, numerator: int, denominator: int, breakage: Breakage = "down") -> int:

@@ -21,12 +21,12 @@ from houseway.analysis.poker.equity.forms import Form, form_of
 from houseway.analysis.poker.equity.notation import Spot, read_spot
 from houseway.analysis.poker.equity.outcomes import Ways, chances
 from houseway.errors import Refused
-from houseway.families.poker import PokerRoom
+from houseway.families.poker import Poker
 from houseway.pieces.cards import CARDS_AND_JOKER
 from houseway.rulebook import find, games
 from support import at_length
 
-POKER = tuple(name for name, game in games().items() if issubclass(game, PokerRoom))
+POKER = tuple(name for name, game in games().items() if issubclass(game, Poker))
 
 
 def form(name: str) -> Form:

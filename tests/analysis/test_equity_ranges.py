@@ -24,7 +24,7 @@ from houseway.analysis.poker.showdown_simulation import stay
 from houseway.cli.app import run
 from houseway.engine.questions import Asking
 from houseway.engine.table import Table
-from houseway.families.poker import PokerRoom
+from houseway.families.poker import Poker
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.rulebook import find, games
 from support import at_length, random_act
@@ -286,7 +286,7 @@ def test_plain_players_keep_what_is_worth_keeping() -> None:
     assert kept(drawing.keep_high, "5h 5c 5d 5s 9s") == "5h 5c 5d 5s"
 
 
-POKER = tuple(name for name, game in games().items() if issubclass(game, PokerRoom))
+POKER = tuple(name for name, game in games().items() if issubclass(game, Poker))
 
 
 @pytest.mark.parametrize("name", POKER)

@@ -16,7 +16,7 @@ from houseway.analysis.blackjack.side_bets import dealer_hand
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.enumeration import count_one, hand_ways, multisets, roll_ways
 from houseway.analysis.exact import exact
-from houseway.analysis.facts import reader
+from houseway.analysis.facts import bind_rule
 from houseway.analysis.set_hands.tiles import DEALS, all_hands, tiles_odds
 from houseway.analysis.set_hands.tiles_reply import tiles_reply
 from houseway.cite import rule
@@ -117,7 +117,7 @@ def test_three_eights_and_blackjacks_by_hand(decks: int) -> None:
 def test_a_rule_that_asks_for_suits_is_counted_card_by_card() -> None:
     """Both ways of counting give the same where the answer is the same."""
     assert chances(1, suits_looked_at) == chances(1, busted_by_cards)
-    judge = reader(suits_looked_at, dealer_hand.DEALER)
+    judge = bind_rule(suits_looked_at, dealer_hand.DEALER)
     assert dealer_hand.blind_answer(judge, (8, 4, 7)) == 0
     assert dealer_hand.blind_answer(judge, (0, 0, 1, 2, 8)) is None
 
@@ -143,7 +143,7 @@ def test_a_card_without_a_suit_tells_its_rank_only(look: Any) -> None:
 
 
 def test_card_by_card_interpreted_is_compiled() -> None:
-    count = dealer_hand.count_suits(reader(three_eights, dealer_hand.DEALER), natural)
+    count = dealer_hand.count_suits(bind_rule(three_eights, dealer_hand.DEALER), natural)
     hands: Any = np.array([[6, 6, 6, -1], [6, 1, 6, -1], [0, 0, 1, 1], [8, 12, -1, -1]])
     plain: Any = np.zeros((4, 5, dealer_hand.DECKS), np.int64)
     twin = plain.copy()
@@ -212,7 +212,7 @@ def test_every_multiset_is_met_once() -> None:
 
 
 def test_hands_interpreted_are_compiled() -> None:
-    count = count_one(reader(joker_or_flush, ("hand",)))
+    count = count_one(bind_rule(joker_or_flush, ("hand",)))
     copies: Any = np.array([2] * 8 + [0] * 44 + [1])
     plain, twin = [0, 0, 0], np.zeros(3, np.int64)
     assert count(copies, np.zeros(3, np.int64), plain)

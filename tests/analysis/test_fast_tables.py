@@ -29,7 +29,7 @@ from houseway.analysis.poker.tables.showdown import HIGH, LOW, LOW_27
 from houseway.engine.questions import Chance
 from houseway.engine.round import Round
 from houseway.errors import Refused
-from houseway.families.poker import Hands, PokerBetween, PokerRoom, PokerState
+from houseway.families.poker import Hands, Poker, PokerBetween, PokerState
 from houseway.game.base import Seat
 from houseway.game.posting import fact
 from houseway.hands.poker_low import NO_QUALIFIER, best_low
@@ -49,7 +49,7 @@ class LowWithBoard(Low):
         return ({seat: best_low(s.hole[seat] + s.board, NO_QUALIFIER) for seat in s.live},)
 
 
-def declared(posted: str = "dead_collection_blind", **facts: Any) -> PokerRoom:
+def declared(posted: str = "dead_collection_blind", **facts: Any) -> Poker:
     return type("Forced", (Holdem,), facts)({"structure": "no_limit", posted: 1})
 
 
@@ -59,7 +59,7 @@ class SevenDraws(TripleDraw):
     streets = fact(TripleDraw().streets[:1] + 7 * TripleDraw().streets[1:2])
 
 
-DECLARED: dict[str, tuple[PokerRoom, Showdown]] = {
+DECLARED: dict[str, tuple[Poker, Showdown]] = {
     "stud": (Stud(), Showdown(Stud.hands, (HIGH,))),
     "stud pot limit": (Stud({"structure": "pot_limit"}), Showdown(Stud.hands, (HIGH,))),
     "low stud": (LowWithBoard(), Showdown(LowWithBoard.hands, (LOW,))),

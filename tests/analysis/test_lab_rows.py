@@ -13,8 +13,8 @@ from msgspec import structs
 from houseway.analysis.blackjack.best_rounds import play_best
 from houseway.analysis.blackjack.report import run_of
 from houseway.analysis.exact import exact
-from houseway.analysis.facts import as_posted
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.facts import bind_posting
+from houseway.analysis.game_math import math_of
 from houseway.analysis.report import rows
 from houseway.analysis.simulation.simulation import simulate
 from houseway.cite import rule
@@ -33,7 +33,7 @@ def test_every_game_has_a_lab_and_every_wager_a_way() -> None:
     from houseway.rulebook import games
 
     for kind in games().values():
-        lab = lab_of(kind)
+        lab = math_of(kind)
         assert lab.simulation is not None, kind.id
         game: Any = kind()
         for wager in kind.wagers:
@@ -46,9 +46,9 @@ def test_a_game_has_the_lab_of_what_it_inherits_from() -> None:
     class Odd(standard):  # type: ignore[misc]
         id = "odd-blackjack"
 
-    assert lab_of(Odd()) is lab_of(find("blackjack")) is lab_of(find("ride-free"))
-    assert lab_of(find("omaha")) is not lab_of(find("holdem"))
-    assert lab_of(find("ante-up-21")).charts is not None
+    assert math_of(Odd()) is math_of(find("blackjack")) is math_of(find("ride-free"))
+    assert math_of(find("omaha")) is not math_of(find("holdem"))
+    assert math_of(find("ante-up-21")).charts is not None
 
 
 def test_a_poker_game_that_makes_its_hands_otherwise_is_not_simulated_as_its_parent() -> None:
@@ -92,8 +92,8 @@ def test_a_count_that_the_lab_is_not_written_for_is_refused(game_id: str) -> Non
     with pytest.raises(Refused, match=says):
         simulate(kind(), 10)
     with pytest.raises(Refused, match=says):
-        lab_of(kind())
-    assert lab_of(find(game_id)()) is lab_of(kind)
+        math_of(kind())
+    assert math_of(find(game_id)()) is math_of(kind)
 
 
 # --- every row called exact against rounds played ---
@@ -116,7 +116,7 @@ def test_exact_side_bets_are_those_of_rounds_of_the_same_play(
     game: Any = find(game_id)()
     sides = tuple(w for w in game.offered if w.by is not None)
     counted = play_best(game, run_of(game).best, OF_BLACKJACK, 5, sides)
-    lab = lab_of(game)
+    lab = math_of(game)
     for wager in sides:
         method = lab.method_of(game, wager)
         assert method is not None
@@ -125,7 +125,7 @@ def test_exact_side_bets_are_those_of_rounds_of_the_same_play(
             p, placed = float(p), sum(ways)
             room = 5 * (p * (1 - p) * placed) ** 0.5 + 3
             assert abs(n - p * placed) < room, (wager.name, name, p, n / placed)
-        assert as_posted(game, wager).reads
+        assert bind_posting(game, wager).reads
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_exact_rows_are_those_of_the_simulation(
     seen = simulate(game, ROUNDS, seed=9)
     for name in wagers or tuple(seen):
         wager = next(w for w in game.wagers if w.name == name)
-        method = lab_of(game).method_of(game, wager)
+        method = math_of(game).method_of(game, wager)
         assert method is not None
         worth = method.find(game, wager)
         assert worth.method == "exact"

@@ -14,7 +14,7 @@ import pytest
 from houseway.analysis.blackjack.best_rounds import play_best
 from houseway.analysis.blackjack.report import run_of
 from houseway.analysis.blackjack.simulation import BlackjackSimulation, main_nets
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.game_math import math_of
 from houseway.analysis.simulation.simulation import simulate, simulation_of
 from houseway.rulebook import games
 from support import random_posting
@@ -70,7 +70,7 @@ def agrees(game: Any, wager: str, worth: Any, ways: dict[str, int]) -> None:
 def test_exact_rows_of_any_posting(game_id: str) -> None:
     compared = 0
     for game in some_postings(game_id):
-        seen, lab = simulate(game, ROUNDS, seed=3), lab_of(game)
+        seen, lab = simulate(game, ROUNDS, seed=3), math_of(game)
         shoe = "21" in game_id or "blackjack" in game_id
         for wager in game.offered:
             method = lab.method_of(game, wager)
@@ -89,7 +89,7 @@ def test_exact_rows_of_best_play(game_id: str, interpreted: None) -> None:
     """Side bets by outcome, the main wager by its edge: which hands of a split win is near."""
     for game in some_postings(game_id):
         sides = tuple(w for w in game.offered if w.by is not None)
-        lab, run = lab_of(game), run_of(game)
+        lab, run = math_of(game), run_of(game)
         counted = play_best(game, run.best, OF_BLACKJACK, 8, sides)
         for wager in sides:
             method = lab.method_of(game, wager)

@@ -17,7 +17,7 @@ from houseway.analysis.blackjack.side_bets.first_deal import BOTH, UNASKED, coun
 from houseway.analysis.blackjack.strategy import DECISIONS, basic, policy
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.exact import exact
-from houseway.analysis.facts import reader
+from houseway.analysis.facts import bind_rule
 from houseway.analysis.simulation import random as randomness
 from houseway.analysis.simulation.simulation import OneRound, simulate
 from houseway.engine.questions import Chance
@@ -99,7 +99,10 @@ def test_enumeration_interpreted_is_compiled() -> None:
     by = next(w.by for w in game.wagers if w.name == "kings_bounty")
     left = [2 * (card % 13 == 5 or card >= 32) for card in range(52)]  # few cards, all outcomes
     plain, twin = ([0] * 8, np.zeros(8, np.int64))
-    count, unasked = count_both_hands(reader(by, BOTH), natural), np.full(52**4, UNASKED, np.int16)
+    count, unasked = (
+        count_both_hands(bind_rule(by, BOTH), natural),
+        np.full(52**4, UNASKED, np.int16),
+    )
     assert count(list(left), unasked.copy(), [0] * 4, plain)
     assert compiled(count)(np.array(left), unasked.copy(), np.zeros(4, np.int64), twin)
     assert plain == twin.tolist() and min(plain) > 0

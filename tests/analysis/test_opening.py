@@ -20,9 +20,9 @@ from houseway.analysis.blackjack.side_bets.aces_bonus.worth import (
     beside_best_play,
     joint,
 )
-from houseway.analysis.facts import as_posted
+from houseway.analysis.facts import bind_posting
 from houseway.analysis.report import rows
-from houseway.families.banked.game import Fact
+from houseway.families.banked.game import FactReader
 from houseway.families.blackjack.facts import FACTS
 from houseway.game.posting import posted
 from houseway.game.wagers import Wager
@@ -42,7 +42,7 @@ class WithBonus(StandardBlackjack):
         *StandardBlackjack.wagers,
         msgspec.structs.replace(BONUS, of="houseway.rulebook.delta.blackjack_x"),
     )
-    facts: ClassVar[dict[str, Fact]] = {**FACTS, **BONUS_FACTS}
+    facts: ClassVar[dict[str, FactReader]] = {**FACTS, **BONUS_FACTS}
     split_aces_match: str = posted(*MATCHES)
 
 
@@ -54,7 +54,7 @@ def bonus_at(game: Any) -> Wager:
 @cache
 def weighed(decks: int, match: str = "both aces") -> tuple[Weighed, Any]:
     game = BlackjackX({"split_aces_match": match})
-    by = as_posted(game, bonus_at(game)).by
+    by = bind_posting(game, bonus_at(game)).by
     return Weighed(ask(by, True), decks, len(ACES)), by
 
 

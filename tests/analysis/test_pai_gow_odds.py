@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from houseway.analysis.enumeration import hand_dealt
-from houseway.analysis.facts import as_posted
+from houseway.analysis.facts import bind_posting
 from houseway.analysis.set_hands.pai_gow_poker import best_sheet, main_wager, meeting
 from houseway.analysis.set_hands.pai_gow_poker.best import Trial, with_itself
 from houseway.analysis.set_hands.pai_gow_poker.classes import Deck, classes
@@ -175,7 +175,7 @@ def test_the_best_settings_are_told_and_kept(
 
 def fortune_ways(**posted: Any) -> dict[str, int]:
     game = find("fortune-pai-gow-poker")(posted)
-    wager = as_posted(game, game.wager_named["fortune"])
+    wager = bind_posting(game, game.wager_named["fortune"])
     return dict(zip(wager.by.outcomes, seven_ways(game, wager), strict=True))
 
 
@@ -233,7 +233,7 @@ def test_simulated_fortune_wagers_are_the_counted_ones() -> None:
 @pytest.mark.skipif(not LONG, reason="all 154,143,080 hands one by one")
 def test_hands_of_a_class_are_judged_alike() -> None:
     game = find("fortune-pai-gow-poker")()
-    wager = as_posted(game, game.wager_named["fortune"])
+    wager = bind_posting(game, game.wager_named["fortune"])
     assert list(hand_dealt(game, wager)) == list(seven_ways(game, wager))
 
 

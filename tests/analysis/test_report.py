@@ -15,7 +15,7 @@ from houseway.analysis.blackjack import report as report_blackjack
 from houseway.analysis.blackjack.solver import best_play
 from houseway.analysis.exact import exact
 from houseway.analysis.frame import arrays, columns, outcome_columns
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.game_math import math_of
 from houseway.analysis.report import allowed_decks, nets_of, report, rows
 from houseway.analysis.set_hands.pai_gow_poker import main_wager
 from houseway.analysis.set_hands.pai_gow_poker.classes import Deck
@@ -191,7 +191,7 @@ def test_a_shape_nobody_reports_on_is_named_in_a_sentence() -> None:
 
     found = report(Odd)
     assert found.rows == () and found.notes[0].startswith("Odd: main is decided by the play")
-    assert lab_of(Odd).methods == ()
+    assert math_of(Odd).methods == ()
 
 
 # --- columns for data frames, and risk ---

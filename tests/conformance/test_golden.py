@@ -11,7 +11,7 @@ import pytest
 from houseway.engine.events import line
 from houseway.engine.questions import Act, Drawn, Input, Ruling
 from houseway.engine.table import Table
-from houseway.money import plain
+from houseway.money import format_amount
 from houseway.rulebook import games
 from support import GAME_IDS, play_randomly
 
@@ -22,8 +22,8 @@ def written(given: Input) -> str:
     if isinstance(given, Drawn):
         return f"< {given.what}"
     if isinstance(given, Act):
-        places = " ".join(f"{spot}={plain(cents)}" for spot, cents in given.places)
-        amount = plain(given.amount) if given.amount else ""
+        places = " ".join(f"{spot}={format_amount(cents)}" for spot, cents in given.places)
+        amount = format_amount(given.amount) if given.amount else ""
         return " ".join(filter(None, (f"< seat {given.seat}", given.name, amount, places)))
     return f"< floor {given.name}" if isinstance(given, Ruling) else f"< time up {given.seat}"
 

@@ -14,7 +14,7 @@ import pytest
 
 from houseway.analysis.ante_play import exact
 from houseway.analysis.ante_play.exact import (
-    Counted,
+    DealCounts,
     Pays,
     Rules,
     best_play,
@@ -81,7 +81,7 @@ def small(ranks: Sequence[int], sets: int = 1) -> list[int]:
 
 
 @pytest.fixture(scope="module")
-def one_deck() -> Counted:
+def one_deck() -> DealCounts:
     return count_deals(THREE_CARD, CARDS.copies)
 
 
@@ -138,14 +138,14 @@ def test_neither_order_nor_the_names_of_suits_matter() -> None:
 # --- Three Card Poker ---
 
 
-def test_every_deal_of_three_card_poker_is_counted(one_deck: Counted) -> None:
+def test_every_deal_of_three_card_poker_is_counted(one_deck: DealCounts) -> None:
     assert one_deck.by_suits and len(one_deck.hands) == 1755
     assert int(one_deck.ways.sum()) == 22_100
     assert one_deck.total == math.comb(52, 3) * math.comb(49, 3) == 407_170_400
     assert (one_deck.found.sum(axis=1) == one_deck.ways * math.comb(49, 3)).all()
 
 
-def test_best_play_of_three_card_poker(one_deck: Counted) -> None:
+def test_best_play_of_three_card_poker(one_deck: DealCounts) -> None:
     best = best_play(one_deck, PAYS)
     assert best.least == strength("Qs 6d 4c")
     assert CARDS.show(best.example)[0::3] == "46Q"
@@ -157,7 +157,7 @@ def test_best_play_of_three_card_poker(one_deck: Counted) -> None:
     assert best == best_threshold(one_deck, PAYS) == value_of(one_deck, PAYS, best.least)
 
 
-def test_other_strategies_of_three_card_poker(one_deck: Counted) -> None:
+def test_other_strategies_of_three_card_poker(one_deck: DealCounts) -> None:
     edges = [
         round(100 * float(value_of(one_deck, PAYS, least).edge), 2) for least in (0, QUEEN_HIGH)
     ]
@@ -170,7 +170,7 @@ def test_other_strategies_of_three_card_poker(one_deck: Counted) -> None:
     assert never.least is None and never.example == ()
 
 
-def test_another_pay_table_is_another_weighing(one_deck: Counted) -> None:
+def test_another_pay_table_is_another_weighing(one_deck: DealCounts) -> None:
     base = Pays(nets=(1, 2, 0, -2), bonus=(0, 0, 0, 0))
     best, plain = best_play(one_deck, PAYS), best_play(one_deck, base)
     assert best.ways == plain.ways  # hands with a bonus are played anyhow
@@ -254,7 +254,9 @@ def test_a_rule_that_tells_suits_apart_is_counted_hand_by_hand() -> None:
 
 
 @at_length
-def test_suits_alike_or_not_is_the_same(monkeypatch: pytest.MonkeyPatch, one_deck: Counted) -> None:
+def test_suits_alike_or_not_is_the_same(
+    monkeypatch: pytest.MonkeyPatch, one_deck: DealCounts
+) -> None:
     def apart(own: Any, dealer: Any, left: Any) -> Any:
         alone = np.arange(len(own.cards))
         return alone, alone, False
@@ -333,7 +335,7 @@ def test_a_hand_above_which_some_are_folded_is_no_threshold() -> None:
     assert sum(x for x in gains(counted, pays) if x > 0) == (best.expectation + 1) * counted.total
 
 
-def test_refusals(one_deck: Counted) -> None:
+def test_refusals(one_deck: DealCounts) -> None:
     with pytest.raises(Refused, match="cannot be counted"):
         count_deals(THREE_CARD, [1] * 5)
     with pytest.raises(Refused, match="cannot be counted"):

@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from houseway.analysis.games.blackjack import LAB
-from houseway.analysis.wager_odds import Worth
+from houseway.analysis.wager_odds import WagerOdds
 from houseway.rulebook import games
 from houseway.rulebook.delta.no_bust_blackjack_5.bonuses import HANDS, NOTHING
 
@@ -20,7 +20,7 @@ TABLES = {
 }
 
 
-def worth(decks: int, **posted: object) -> Worth:
+def worth(decks: int, **posted: object) -> WagerOdds:
     game = games()[GAME]({"decks": decks, **posted})
     (wager,) = (wager for wager in game.offered if wager.name == "bonus_hands")
     method = LAB.method_of(game, wager)
@@ -28,7 +28,7 @@ def worth(decks: int, **posted: object) -> Worth:
     return method.find(game, wager)
 
 
-def edge(found: Worth, column: str) -> Fraction:
+def edge(found: WagerOdds, column: str) -> Fraction:
     """What the bank keeps of the wager on average."""
     nets = found.columns[column]
     return -sum((Fraction(p) * net for p, net in zip(found.chances, nets, strict=True)), Fraction())

@@ -10,7 +10,7 @@ import pytest
 
 from houseway.analysis.bank.table_warnings import variants
 from houseway.analysis.blackjack.side_bets.insurance import insurance
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.game_math import math_of
 from houseway.engine.questions import Act
 from houseway.engine.round import Round
 from houseway.engine.seat import Seat
@@ -132,4 +132,4 @@ def test_a_reading_that_the_lab_does_not_follow_is_left_out_of_the_warnings() ->
     tried = list(variants(game, ["natural_after_split", "natural_pays"], ["buster"]))
     assert [variant.key for variant in tried] == ["natural_pays"]
     with pytest.raises(Refused, match="an ace and a ten after a split"):
-        lab_of(games()["no-bust-blackjack-5"]({"natural_after_split": True}))
+        math_of(games()["no-bust-blackjack-5"]({"natural_after_split": True}))

@@ -23,7 +23,7 @@ from houseway.analysis.blackjack.side_bets.free_bet_count import (
 )
 from houseway.analysis.blackjack.solver import BestPlay, Play, best_play, worth
 from houseway.analysis.exact import exact
-from houseway.analysis.facts import as_posted
+from houseway.analysis.facts import bind_posting
 from houseway.analysis.report import rows
 from houseway.analysis.simulation.simulation import simulate
 from houseway.analysis.wager_odds import find_wager
@@ -90,8 +90,10 @@ def test_the_house_chooses_the_suit() -> None:
     assert chances(spades, "progressive_21_3") == chances(hearts, "progressive_21_3")
     wager = find_wager(hearts, "progressive_21_3")
     three = CARDS.parse("Ah Ah"), CARDS.parse("Ah")[0]
-    assert as_posted(hearts, wager).by(*three) == 0 and as_posted(spades, wager).by(*three) == 3
-    assert as_posted(hearts, wager).reads == ("first_two", "dealer_up")
+    assert (
+        bind_posting(hearts, wager).by(*three) == 0 and bind_posting(spades, wager).by(*three) == 3
+    )
+    assert bind_posting(hearts, wager).reads == ("first_two", "dealer_up")
     # The player's two queens are hearts, so the dealer's blackjack is less likely to be.
     black, red = (
         chances(table(lucky_ladies_progressive_suit=s), "lucky_ladies_progressive")

@@ -16,7 +16,7 @@ from houseway.engine.questions import PLAYER, Act, Amount, Arrange, Asking, Plac
 from houseway.engine.round import Round
 from houseway.engine.table import Table
 from houseway.errors import Refused
-from houseway.families.banked.game import BankedBetween
+from houseway.families.banked.game import BankedCarryOver
 from houseway.families.banked.player_bank import BankTurn, Coverage
 from houseway.families.set_hands.dealing import action_seat, dealing_order
 from houseway.families.set_hands.state import HandSet, PiecesDealt
@@ -66,8 +66,8 @@ def test_the_sign_and_the_layout() -> None:
     assert [zone.name for zone in layout.zones] == ["tiles", "high", "low", "dice"]
 
 
-def turn_of(bank: int, turn: int = 1) -> BankedBetween:
-    return BankedBetween(position=BankTurn(bank, turn))
+def turn_of(bank: int, turn: int = 1) -> BankedCarryOver:
+    return BankedCarryOver(position=BankTurn(bank, turn))
 
 
 @pytest.mark.parametrize("total", range(3, 19))

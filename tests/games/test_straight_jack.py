@@ -18,7 +18,7 @@ from houseway.analysis.blackjack.simulation import main_nets
 from houseway.analysis.blackjack.solver import BestPlay, best_play
 from houseway.analysis.blackjack.strategy import DECISIONS
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.facts import as_posted
+from houseway.analysis.facts import bind_posting
 from houseway.analysis.report import rows
 from houseway.analysis.simulation.random import stream
 from houseway.engine.questions import Act
@@ -144,7 +144,7 @@ def test_chasing_comes_out_as_worked_out_when_it_is_played(
             low = min(low, place(hand[k]))
         return int(chased[value(spot[DEALER, 0]) - 1, low, len(hand)])
 
-    side = ((AFTER_DEALER, as_posted(game, game.wagers[1]).by, ""),)
+    side = ((AFTER_DEALER, bind_posting(game, game.wagers[1]).by, ""),)
     play_out = compiled_round.play_out_by(game.count, compiled_round.player_by(decide))
     moments = compiled_round.moments_of(game.count, side)
     one = compiled_round.round_by(rules_of(game), gives_up, play_out, moments)

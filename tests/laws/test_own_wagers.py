@@ -147,7 +147,7 @@ def test_a_plain_wager_is_held_to_the_same() -> None:
          "decided 'after the deal', which comes first"),
         ("blackjack", {"because": "so"}, "because is a function, not 'so'"),
         ("blackjack", {"because": lambda: "so"}, "because takes what the rule reads: first_two"),
-        ("blackjack", {"rests_on": lambda a, b: ()}, "rests_on takes what the rule reads"),
+        ("blackjack", {"clauses_for": lambda a, b: ()}, "rests_on takes what the rule reads"),
         ("blackjack", {"resolves": "tomorrow"}, "to be decided 'tomorrow'; this table decides"),
     ],
 )  # fmt: skip

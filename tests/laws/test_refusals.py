@@ -10,7 +10,7 @@ import pytest
 
 from houseway.cite import CITED
 from houseway.engine.events import line
-from houseway.engine.inputs import not_an_act
+from houseway.engine.inputs import validate_act
 from houseway.engine.questions import (
     Act,
     Amount,
@@ -114,7 +114,7 @@ def test_what_fits_at_a_glance_fits_when_it_is_looked_at_closely(choice: Any) ->
             if ask.takes(act):
                 glanced += 1
                 assert (type(seat), seat, name) == (int, 1, "x")
-                assert not_an_act(act) is None and choice.fault(act) is None
+                assert validate_act(act) is None and choice.fault(act) is None
     assert glanced or isinstance(choice, Arrange | Place)
 
 

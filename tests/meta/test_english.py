@@ -68,9 +68,9 @@ def test_odds_are_written_alike() -> None:
 
 
 def test_lists_read_like_speech() -> None:
-    assert english.there(["A"]) == "there is A"
-    assert english.there(["A", "B"]) == "there are A and B"
-    assert english.there([]) == "there is none"
+    assert english.list_available(["A"]) == "there is A"
+    assert english.list_available(["A", "B"]) == "there are A and B"
+    assert english.list_available([]) == "there is none"
     assert english.one_of(range(1, 9)) == "1 to 8"
     assert english.one_of([1, 2]) == "1 or 2"
     assert english.one_of([1, 2, 3, 4, 12]) == "1 to 4 or 12"

@@ -11,7 +11,7 @@ import pytest
 from houseway.cite import CITED
 from houseway.cli.app import run
 from houseway.engine.questions import Ask, Button
-from houseway.errors import BadFile, HousewayError, Refused, brief
+from houseway.errors import BadFile, HousewayError, Refused, short_repr
 from houseway.game.pay_tables import parse_payout
 from houseway.game.wagers import AFTER_DEAL, side
 from houseway.money import dollars
@@ -19,7 +19,7 @@ from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.records import files
 from houseway.records.cases import failures, read_cases
 from houseway.records.record import Playback, Record, load_record
-from houseway.rulebook import find, put
+from houseway.rulebook import find, register
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 from houseway.rulebook.delta.holdem.game import Holdem
 from houseway.sheets.conformance import matrix as sheets
@@ -106,8 +106,8 @@ def test_a_wrong_value_is_found_by_its_key(data: dict[str, Any], words: str) -> 
 
 
 def test_what_is_repeated_is_cut_short() -> None:
-    assert len(brief("x" * 10_000)) < 70 and brief("moon") == "'moon'"
-    assert brief(10**9000) == "so large a number"
+    assert len(short_repr("x" * 10_000)) < 70 and short_repr("moon") == "'moon'"
+    assert short_repr(10**9000) == "so large a number"
 
 
 # -- side bets bring a book ----------------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_a_stray_citation_is_reported(
     assert run(["check", "blackjack"]) == 1
     assert "cites MOON-1" in capsys.readouterr().err
     monkeypatch.undo()
-    put(find("blackjack"))  # what was found out about it with that case alone is not kept
+    register(find("blackjack"))  # what was found out about it with that case alone is not kept
     monkeypatch.setitem(CITED, "MOON-2", ["houseway.moon", "elsewhere"])
     assert sheets.strays() == ["houseway.moon cites MOON-2, which stands in no clauses.toml"]
     assert run(["check", "blackjack"]) == 1

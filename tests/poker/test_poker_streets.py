@@ -11,7 +11,7 @@ from houseway.engine.events import line
 from houseway.engine.questions import Act, Chance
 from houseway.engine.round import Round
 from houseway.errors import Refused
-from houseway.families.poker import Cards, Hands, Part, PokerBetween, PokerRoom, PokerState, Street
+from houseway.families.poker import Cards, Hands, Part, Poker, PokerBetween, PokerState, Street
 from houseway.families.poker.streets import (
     DOWN,
     HIGH_BOARD,
@@ -39,7 +39,7 @@ def stud_streets(opens: str, then: str) -> tuple[Street, ...]:
     )
 
 
-class Stud(PokerRoom):
+class Stud(Poker):
     """Seven cards, two and the last of them down."""
 
     id = "stud"
@@ -85,7 +85,7 @@ class ThreeCards(Holdem):
     )
 
 
-def table(game: PokerRoom, deal: str, *chips: int) -> Round:
+def table(game: Poker, deal: str, *chips: int) -> Round:
     seats = [Seat(i, f"seat {i}", 100 * x) for i, x in enumerate(chips, 1)]
     round_ = Round(game, seats)
     go_on(round_, deal)

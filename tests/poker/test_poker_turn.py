@@ -9,22 +9,22 @@ import pytest
 
 from houseway.engine.questions import Act, Ask
 from houseway.engine.table import Table
-from houseway.families.poker.betting_question import Turn
+from houseway.families.poker.betting_question import BettingQuestion
 from support import random_act
 
 TURNS = (
-    Turn(2, 0),
-    Turn(2, 500),
-    Turn(2, 0, "bet", 400, 2000, 100),
-    Turn(2, 500, "raise", 1000, 1250, 100),
-    Turn(2, 500, "complete", 1000, 1000, 500),
+    BettingQuestion(2, 0),
+    BettingQuestion(2, 500),
+    BettingQuestion(2, 0, "bet", 400, 2000, 100),
+    BettingQuestion(2, 500, "raise", 1000, 1250, 100),
+    BettingQuestion(2, 500, "complete", 1000, 1000, 500),
 )
 NAMES = ("fold", "check", "call", "bet", "raise", "complete", "")
 AMOUNTS = (0, 300, 400, 450, 500, 1000, 1050, 1100, 1200, 1250, 1300, 2000, 2100, True, 1000.0)
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_it_takes_what_its_choices_take(turn: Turn) -> None:
+def test_it_takes_what_its_choices_take(turn: BettingQuestion) -> None:
     taken = 0
     for name, amount, seat in product(NAMES, AMOUNTS, (2, 3)):
         act = Act(seat, name, amount)
@@ -47,7 +47,7 @@ def test_a_decision_that_only_equals_one_is_looked_at_closely() -> None:
     for seat in (1, 2, 3):
         table.sit(seat, f"player {seat}", 200_00)
     round_ = table.start()
-    assert type(round_.question) is Turn and round_.question.seat == 1
+    assert type(round_.question) is BettingQuestion and round_.question.seat == 1
     act = Act(1, "".join(("ca", "ll")))
     assert not round_.question.takes(act) and round_.refusal(act) is None
     table.enter(act)

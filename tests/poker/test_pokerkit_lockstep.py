@@ -32,7 +32,7 @@ from houseway.families.poker.end_events import PotAwarded
 from houseway.families.poker.pots import side_pots
 from houseway.game.base import Game, Seat
 from houseway.hands.poker_low import NO_LOW
-from houseway.money import plain
+from houseway.money import format_amount
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
 
@@ -223,7 +223,7 @@ def explained(pair: Pair, high_low: bool) -> str:
 
 
 POSTED = {
-    "small_blind": plain(SMALL), "big_blind": plain(BIG), "smallest_chip": "0.01",
+    "small_blind": format_amount(SMALL), "big_blind": format_amount(BIG), "smallest_chip": "0.01",
     "pot_rounding": "0.01", "pot_limit_opening": "pot", "short_all_in": "full_bet",
 }  # fmt: skip
 ALLOWED = {

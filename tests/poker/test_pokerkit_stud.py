@@ -39,7 +39,7 @@ from test_pokerkit_lockstep import (
 from houseway.engine.questions import Act, Amount, Asking, Button, Chance, Choice
 from houseway.engine.round import Round
 from houseway.game.base import Game, Seat
-from houseway.money import plain
+from houseway.money import format_amount
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
 
@@ -54,8 +54,8 @@ STUD = {
     "razz": ((RegularLowHand,), Opening.HIGH_CARD, Opening.LOW_HAND),
 }  # fmt: skip
 POSTED = {
-    "ante": plain(ANTE), "bring_in": plain(BRING_IN), "small_bet": plain(SMALL),
-    "big_bet": plain(BIG), "smallest_chip": "0.01", "short_all_in": "full_bet",
+    "ante": format_amount(ANTE), "bring_in": format_amount(BRING_IN), "small_bet": format_amount(SMALL),
+    "big_bet": format_amount(BIG), "smallest_chip": "0.01", "short_all_in": "full_bet",
 }  # fmt: skip
 
 

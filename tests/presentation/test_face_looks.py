@@ -16,7 +16,7 @@ from houseway.presentation.card_text import Line, as_shared
 from houseway.presentation.felt import CLOTHS, FILE, FeltFile, felt_of
 from houseway.rulebook import find, games
 from houseway.rulebook.clauses import clauses_of
-from houseway.util.toml import read_file, shape_as
+from houseway.util.toml import decode_as, read_file
 from support import GAME_IDS
 
 EACH = pytest.mark.parametrize("game_id", GAME_IDS)
@@ -26,7 +26,7 @@ LONGEST, MOST = 56, 5
 @EACH
 def test_every_game_has_a_look_of_its_own(game_id: str) -> None:
     game = games()[game_id]
-    own = shape_as(read_file(game.folder() / FILE), FeltFile, game_id)
+    own = decode_as(read_file(game.folder() / FILE), FeltFile, game_id)
     assert own.cloth and own.about and own.shows and not own.families
     look = game().layout().look
     assert look.cloth in CLOTHS and look.family and look.family_words

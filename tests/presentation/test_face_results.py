@@ -11,7 +11,7 @@ import pytest
 from houseway.engine.events import kind_of
 from houseway.engine.round import Round
 from houseway.errors import HousewayError
-from houseway.presentation.presenter import Telling
+from houseway.presentation.presenter import ResultText
 from houseway.presentation.results import Tally
 from houseway.presentation.views import Result, View
 from houseway.records.record import Playback
@@ -173,7 +173,7 @@ def test_nothing_is_told_of_a_round_at_which_nobody_looks(monkeypatch: pytest.Mo
         raise AssertionError("nobody has looked")
 
     monkeypatch.setattr(Tally, "take", never)
-    monkeypatch.setattr(Telling, "did", never)
+    monkeypatch.setattr(ResultText, "did", never)
     assert sum(1 for _ in play_rounds("blackjack", 3))
 
 

@@ -18,7 +18,7 @@ from houseway.room.config.load import read_room, room_from
 from houseway.room.config.schema import FilePart, Rate, RoomFile, Server
 from houseway.room.config.toml_lines import Lines
 from houseway.room.tables.games import with_meters
-from houseway.room.tables.terms import house_banks, least_bet, usual_buy_in, usual_terms
+from houseway.room.tables.terms import default_terms, house_banks, least_bet, usual_buy_in
 from houseway.rulebook import find, games
 from houseway.rulebook.clauses import all_clauses
 from support import LONG
@@ -62,7 +62,7 @@ def test_the_example_is_a_room() -> None:
 
 def test_the_least_that_makes_a_room() -> None:
     room = room_from(ROOM + STAFF + TABLE)
-    assert room.tables[0].terms == usual_terms(find("holdem")())
+    assert room.tables[0].terms == default_terms(find("holdem")())
     assert room.thresholds.payout == 3_000_00
 
 
@@ -94,7 +94,7 @@ def test_the_cage_has_the_thresholds_of_the_file() -> None:
 def test_usual_terms_let_everybody_play_every_game() -> None:
     for game in games().values():
         built = game()
-        terms = usual_terms(built)
+        terms = default_terms(built)
         assert least_bet(built) <= terms.buy_in_least <= terms.buy_in_most, game.id
         assert game.seats_min <= terms.start_with <= terms.seats == built.seats_max
     assert usual_buy_in(find("holdem")()) == (20_00, 400_00)  # five times $4, the largest bet

@@ -13,7 +13,7 @@ from rooms import FLOOR, books_agree, decide, open_table, player, room_over, sam
 
 from houseway.engine.inputs import Act
 from houseway.engine.round import Round
-from houseway.families.poker.game import PokerRoom
+from houseway.families.poker.game import Poker
 from houseway.room.clock import SimulatedClock
 from houseway.room.errors import Denied
 from houseway.room.fairness.entropy import SystemEntropy
@@ -194,12 +194,12 @@ def test_another_program_goes_on_from_what_is_over(
             await decide(actor, rng)
         stood = actor.live.stands()
         with monkeypatch.context() as other:
-            other.setattr(PokerRoom, "play", _other_play)
+            other.setattr(Poker, "play", _other_play)
             again = room_over(books, tmp_path, SimulatedClock())
             there = again.table("T")
             there.rebuild()
             assert there.live.status == "faulted", "the same program must be able to play it"
-            other.setattr(PokerRoom, "fingerprint", lambda self: "another program")
+            other.setattr(Poker, "fingerprint", lambda self: "another program")
             there.rebuild()
             assert there.live.status == "open" and there.live.stands() == stood
         clock = SimulatedClock(1_700_000_100_000)
@@ -208,7 +208,7 @@ def test_another_program_goes_on_from_what_is_over(
         await actor.resume()
         assert actor.live.playing
         with monkeypatch.context() as other:
-            other.setattr(PokerRoom, "play", _other_play)
+            other.setattr(Poker, "play", _other_play)
             again = room_over(books, tmp_path, clock)
             there = again.table("T")
             await there.resume()
@@ -221,5 +221,5 @@ def test_another_program_goes_on_from_what_is_over(
     asyncio.run(evening())
 
 
-def _other_play(self: PokerRoom, r: object) -> None:
+def _other_play(self: Poker, r: object) -> None:
     raise ZeroDivisionError("a program that cannot play this")

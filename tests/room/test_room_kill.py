@@ -27,7 +27,7 @@ from houseway.room.store.group_commit import PlainWriter
 from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.tables import commands, log
 from houseway.room.tables.actor import Actor
-from houseway.room.tables.recovery import restored
+from houseway.room.tables.recovery import recover
 from houseway.room.tables.seats import Guest
 from houseway.room.testing.failing_store import Crash, FailingStore, Fault
 from support import GAME_IDS, LONG, random_act
@@ -109,7 +109,7 @@ class Killed:
             try:
                 for actor in self.room.tables.values():
                     actor.rebuild()
-                    same(actor, self.room, (restored,))
+                    same(actor, self.room, (recover,))
                     await actor.resume()
             except Crash:
                 continue

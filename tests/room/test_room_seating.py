@@ -14,10 +14,10 @@ from houseway.room.tables.seats import (
     Began,
     CameBack,
     Ended,
-    Fact,
     Guest,
     Leaves,
     Left,
+    SeatEvent,
     Seating,
     ToppedUp,
     TopUpAsked,
@@ -34,7 +34,7 @@ ANN, BOB, CLEO, DAN = (Guest(i, name) for i, name in enumerate(("Ann", "Bob", "C
 HOLDEM = find("holdem")()
 
 
-def after(seating: Seating, *facts: Fact) -> Seating:
+def after(seating: Seating, *facts: SeatEvent) -> Seating:
     for fact in facts:
         seating = apply(seating, fact)
     return seating
@@ -59,7 +59,7 @@ def begun(*guests: Guest, cents: int = 100_00) -> Seating:
 
 def close_round(
     seating: Seating, terms: Terms, chips: dict[int, int], at: int, silent: tuple[int, ...] = ()
-) -> tuple[Fact, ...]:
+) -> tuple[SeatEvent, ...]:
     """What a table writes when a round is over: the chips after it, then all that was due."""
     ended = Ended(at=at, chips=dict(chips), silent=silent)
     return ended, *seat_rules.due(apply(seating, ended), terms, at)
@@ -187,7 +187,7 @@ def test_away_is_after_so_many_silent_rounds_in_a_row() -> None:
     seating = begun(ANN, BOB)
     same = {1: 100_00, 2: 100_00}
 
-    def played(seating: Seating, silent: tuple[int, ...]) -> tuple[Fact, ...]:
+    def played(seating: Seating, silent: tuple[int, ...]) -> tuple[SeatEvent, ...]:
         return close_round(seating, TERMS, same, at=9, silent=silent)
 
     once = after(seating, *played(seating, (1,)))

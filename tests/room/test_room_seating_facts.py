@@ -12,7 +12,7 @@ import pytest
 from houseway.room.errors import Denied
 from houseway.room.ledger import purse_at, wallet
 from houseway.room.tables import seat_rules
-from houseway.room.tables.seats import Began, Ended, Fact, Guest, Seating, apply, postings
+from houseway.room.tables.seats import Began, Ended, Guest, SeatEvent, Seating, apply, postings
 from houseway.room.tables.terms import Terms
 from houseway.rulebook import find
 
@@ -41,7 +41,7 @@ class _Table:
         self.books = Counter({wallet(p): 1_000_00 for p in range(1, 6)})
         self.kinds: set[str] = set()
 
-    def enter(self, fact: Fact) -> None:
+    def enter(self, fact: SeatEvent) -> None:
         for posting in postings(self.seating, "T", fact):
             self.books[posting.debit] -= posting.cents
             self.books[posting.credit] += posting.cents
@@ -49,7 +49,7 @@ class _Table:
         wire = msgspec.msgpack.encode(fact)
         self.again = apply(
             msgspec.msgpack.decode(msgspec.msgpack.encode(self.again), type=Seating),
-            msgspec.msgpack.decode(wire, type=Fact),  # type: ignore[arg-type]
+            msgspec.msgpack.decode(wire, type=SeatEvent),  # type: ignore[arg-type]
         )
         self.kinds.add(type(fact).__name__)
 
@@ -57,7 +57,7 @@ class _Table:
         self.now += self.rng.choice((1, 1_000, 10 * MINUTE))
         seating, person = self.seating, self.rng.randint(1, 5)
         cents = self.rng.choice((40_00, 60_00, 150_00, 200_00))
-        asks: tuple[Callable[[], Fact], ...] = (
+        asks: tuple[Callable[[], SeatEvent], ...] = (
             lambda: seat_rules.sit(seating, TERMS, Guest(person, f"P{person}"), cents, self.now),
             lambda: seat_rules.leave(seating, TERMS, person, self.now),
             lambda: seat_rules.away(seating, person, self.now),

@@ -22,7 +22,7 @@ from rooms import open_table
 from houseway.room.api.roles import ROOM
 from houseway.room.api.types import RulingBody
 from houseway.room.client.client import RoomClient, RoomRefused, Seen, Table
-from houseway.room.http.table_hub import Station
+from houseway.room.http.table_hub import Viewer
 from houseway.room.tables.views import Frame, Hub, Told, raw
 from support import GAME_IDS, at_length
 
@@ -165,15 +165,15 @@ def told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def seat_of_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = Station.send
+    real = Viewer.send
 
-    def send(self: Station, frame: Frame) -> None:
+    def send(self: Viewer, frame: Frame) -> None:
         if self.part == "display":
             self.outbox.show(self.tables.view(frame, 1))
         else:
             real(self, frame)
 
-    monkeypatch.setattr(Station, "send", send)
+    monkeypatch.setattr(Viewer, "send", send)
 
 
 def rail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,10 +64,11 @@ def test_a_sheet_tells_the_rules_the_posting_and_the_readings() -> None:
     table = sheet().game
     for clause in clauses_of(FREE_BET):
         assert (
-            clause.id in words and posted_table.told(table, " ".join(clause.says.split())) in words
+            clause.id in words
+            and posted_table.expand_names(table, " ".join(clause.says.split())) in words
         )
     for reading in readings_of(FREE_BET):
-        assert posted_table.told(table, " ".join(reading.reading.split())) in words
+        assert posted_table.expand_names(table, " ".join(reading.reading.split())) in words
     hashes = r"<(style|pre|ul class=.manifest).*?</(style|pre|ul)>"
     plain = Page(re.sub(hashes, "", html(), flags=re.S)).words
     assert not re.search("[a-z0-9]_[a-z0-9]", plain), "a name for programs"

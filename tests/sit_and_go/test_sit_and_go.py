@@ -11,7 +11,7 @@ import pytest
 
 from houseway.engine.questions import Act, Asking, Drawn
 from houseway.errors import Refused
-from houseway.money import in_chips, shown
+from houseway.money import format_dollars, in_chips
 from houseway.rulebook import games
 from houseway.sit_and_go import (
     BY_CHIPS,
@@ -316,9 +316,9 @@ def test_chips_are_no_dollars_within_a_tournament() -> None:
     with pytest.raises(Refused) as caught:
         going.enter(Act(seat, "raise", 1))
     assert "$" not in str(caught.value)
-    assert shown(1500_00) == "$1,500"
+    assert format_dollars(1500_00) == "$1,500"
     with in_chips():
-        assert (shown(1500_00), shown(100)) == ("1,500 chips", "1 chip")
+        assert (format_dollars(1500_00), format_dollars(100)) == ("1,500 chips", "1 chip")
 
 
 def test_the_sheet_adds_up() -> None:

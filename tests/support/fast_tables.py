@@ -6,25 +6,25 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.game_math import math_of
 from houseway.analysis.poker.tables import FastTable, chips_after, live_hand
 from houseway.analysis.poker.tables import layout as at
 from houseway.analysis.poker.tables.copying import CALLS
 from houseway.engine.questions import Amount, Asking, Pick
-from houseway.families.poker import PokerRoom
+from houseway.families.poker import Poker
 from houseway.rulebook import games
 
 CHIPS = (1_00, 1_50, 6_50, 15_00, 50_00, 200_00, 2_000_00)
 """Some have less than a blind, some cannot be covered."""
 
 
-def poker_games() -> dict[str, type[PokerRoom]]:
+def poker_games() -> dict[str, type[Poker]]:
     """The games of the rulebook that are poker and say in their lab how hands are made."""
-    poker = {name: game for name, game in games().items() if issubclass(game, PokerRoom)}
-    return {name: game for name, game in poker.items() if lab_of(game).showdown is not None}
+    poker = {name: game for name, game in games().items() if issubclass(game, Poker)}
+    return {name: game for name, game in poker.items() if math_of(game).showdown is not None}
 
 
-def tables_of(game: type[PokerRoom]) -> Iterator[PokerRoom]:
+def tables_of(game: type[Poker]) -> Iterator[Poker]:
     """The game with every structure it may be posted with, and other odd chips and rounding."""
     may = {key: getattr(x, "values", ()) for key, x in game.declared().items()}
     varied = ("odd_chip", "after_draw", "fold_to_bring_in", "short_all_in", "pot_limit_opening")

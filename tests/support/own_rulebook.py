@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from houseway.cite import CITED, PROCEDURES, RULES
-from houseway.rulebook import games, plugins, put
+from houseway.rulebook import games, plugins, register
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,7 +23,7 @@ def changed() -> Iterator[None]:
         yield
     finally:
         for game in before.values():
-            put(game)
+            register(game)
         CITED.clear()
         CITED.update(cited)
         for table, was in kept:

@@ -23,14 +23,14 @@ from houseway.room.store.interface import Batch, Entry, Store
 from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.tables import commands, log
 from houseway.room.tables.actor import Actor, Answer
-from houseway.room.tables.recovery import followed, restored
+from houseway.room.tables.recovery import recover, replay_all
 from houseway.room.tables.seats import Guest
-from houseway.room.tables.state import Live, Means
+from houseway.room.tables.state import Means, TableState
 from houseway.room.tables.terms import Terms
 from houseway.rulebook import find
 from support import random_act
 
-Restoring: TypeAlias = Callable[[str, Store, Means], tuple[Live, int]]
+Restoring: TypeAlias = Callable[[str, Store, Means], tuple[TableState, int]]
 EASY = PeopleTerms(pins=CHEAP)
 FLOOR = Caller(900, "floor", "Flo", "desk")
 RICH = 10_000_00
@@ -128,7 +128,7 @@ async def play(actor: Actor, rng: random.Random, rounds: int, most: int = 2000) 
     return actor.live.number - before
 
 
-def same(actor: Actor, room: Room, ways: tuple[Restoring, ...] = (restored, followed)) -> None:
+def same(actor: Actor, room: Room, ways: tuple[Restoring, ...] = (recover, replay_all)) -> None:
     """The table made anew from its log is the table."""
     for make in ways:
         again, seq = make(actor.name, room.store, room.making)

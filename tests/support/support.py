@@ -33,7 +33,7 @@ from houseway.errors import Refused
 from houseway.game.base import Game
 from houseway.game.fees import PostedRates
 from houseway.game.posting import Declared, Fact, Limits, Money, Number, OneOf, Text
-from houseway.money import plain
+from houseway.money import format_amount
 from houseway.pieces.kind import Kind
 from houseway.records.record import Record, load_record
 from houseway.rulebook import games
@@ -161,7 +161,7 @@ def random_value(choice: Declared, rng: random.Random) -> object:
             return rng.randint(choice.least, choice.most)
         case Money():
             cents = (choice.default or 50) * rng.choice((1, 2, 4, 10)) // 2
-            return plain(min(max(cents, choice.least), choice.most))
+            return format_amount(min(max(cents, choice.least), choice.most))
         case Limits():
             return f"{rng.choice((1, 2, 5, 10))}..{rng.choice((10, 25, 50, 100))}"
     raise AssertionError(f"no value is drawn for a {type(choice).__name__}")

@@ -31,7 +31,7 @@ from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.tables import commands, log
 from houseway.room.tables.actor import Actor
 from houseway.room.tables.seats import Guest
-from houseway.room.tables.terms import usual_terms
+from houseway.room.tables.terms import default_terms
 from houseway.rulebook import games
 
 T = TypeVar("T")
@@ -126,7 +126,7 @@ class WebRoom:
         posting = posting or {}
         made = self.room.making.game(game, posting)
         terms = msgspec.structs.replace(
-            usual_terms(made), people_least=1, pause_ms=pause_ms, practice=True, **PATIENT
+            default_terms(made), people_least=1, pause_ms=pause_ms, practice=True, **PATIENT
         )
         body = log.Opened(game, posting, terms, made.fingerprint())
         await commands.row(self.room.new_table(name or game), ROOM, "", body)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.analysis.report import nets_of
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 
 if TYPE_CHECKING:
     from houseway.analysis.row import OddsRow
@@ -51,7 +51,9 @@ class Plan:
         if self.rounds < 1:
             raise Refused(f"there must be at least one round, not {self.rounds}")
         if self.rounds > MOST_ROUNDS:
-            raise Refused(f"a plan has at most {MOST_ROUNDS:,} rounds, not {brief(self.rounds)}")
+            raise Refused(
+                f"a plan has at most {MOST_ROUNDS:,} rounds, not {short_repr(self.rounds)}"
+            )
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from houseway.analysis.blackjack.charts import ChartRow
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.game_math import math_of
 from houseway.game.base import Game
 
 
@@ -30,7 +30,7 @@ class Chart:
 
 def charts_beside(game: Game) -> tuple[Chart, ...]:
     """The charts of a posted game; none where blackjack is all there is."""
-    charts = lab_of(game).charts
+    charts = math_of(game).charts
     return charts(game) if charts is not None else ()
 
 

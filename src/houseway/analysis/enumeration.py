@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.fact_distribution import Joint, ways_of
-from houseway.analysis.facts import reader
+from houseway.analysis.fact_distribution import FactDistribution, ways_of
+from houseway.analysis.facts import bind_rule
 from houseway.analysis.simulation.rule_errors import raising
 from houseway.errors import BadRule, Refused
 from houseway.game.wagers import outcome_of
@@ -123,11 +123,13 @@ def wager_ways(
     return ways_of(hands_joint(fact, n, tuple(copies)), wager, show)
 
 
-def hands_joint(fact: str, n: int, copies: tuple[int, ...]) -> Joint:
+def hands_joint(fact: str, n: int, copies: tuple[int, ...]) -> FactDistribution:
     """How often one hand of n pieces is each of those there are."""
     if math.comb(sum(copies), n) > MOST:
         raise Refused(f"{math.comb(sum(copies), n):,} deals are more than can be counted here")
-    return Joint(Hands(fact, n, tuple(min(c, n) for c in copies)), all_hands(copies, n)[1])
+    return FactDistribution(
+        Hands(fact, n, tuple(min(c, n) for c in copies)), all_hands(copies, n)[1]
+    )
 
 
 @functools.lru_cache(maxsize=8)
@@ -201,7 +203,7 @@ _drivers: dict[Any, Any] = {}
 
 def _driver(by: Any, names: tuple[str, ...], made: Any) -> Any:
     if (by, names) not in _drivers:
-        _drivers[by, names] = compiled(made(reader(by, names)))
+        _drivers[by, names] = compiled(made(bind_rule(by, names)))
     return _drivers[by, names]
 
 

@@ -54,7 +54,7 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Joint:
+class FactDistribution:
     """How often the facts of a space have each of its values: ways or chances, in its order.
 
     A value that cannot come has none, and no rule is asked about it.
@@ -64,14 +64,14 @@ class Joint:
     weights: Array | Sequence[Any]
 
 
-def listed(names: Sequence[str], weights: dict[Values, Any]) -> Joint:
+def listed(names: Sequence[str], weights: dict[Values, Any]) -> FactDistribution:
     """A joint of a few values."""
-    return Joint(Listed(tuple(names), tuple(weights)), tuple(weights.values()))
+    return FactDistribution(Listed(tuple(names), tuple(weights)), tuple(weights.values()))
 
 
-def ways_of(joint: Joint, wager: Wager, show: Show | None = None) -> list[Any]:
+def ways_of(joint: FactDistribution, wager: Wager, show: Show | None = None) -> list[Any]:
     """The weights of each outcome of a wager whose rule reads facts of this space only."""
-    answers = said_by(wager, joint, show)
+    answers = rule_outcomes(wager, joint, show)
     if isinstance(joint.weights, np.ndarray):
         return [joint.weights[answers == k].sum().item() for k in range(len(wager.by.outcomes))]
     found: list[Any] = [0] * len(wager.by.outcomes)
@@ -81,7 +81,7 @@ def ways_of(joint: Joint, wager: Wager, show: Show | None = None) -> list[Any]:
     return found
 
 
-def said_by(wager: Wager, joint: Joint, show: Show | None = None) -> Array:
+def rule_outcomes(wager: Wager, joint: FactDistribution, show: Show | None = None) -> Array:
     """What a wager's rule says of every value of a space that can come, in its order."""
     known = _known(wager.by, joint.space, len(joint.weights))
     asked = (np.asarray(joint.weights) != 0) & (known == UNASKED)

@@ -24,7 +24,7 @@ NONE_OF_THEM = "a rule gave a number that is none of its outcomes"
 """What a compiled driver can say; ``naming`` says the rest."""
 
 
-def as_posted(game: Game, wager: Wager) -> Wager:
+def bind_posting(game: Game, wager: Wager) -> Wager:
     """A wager whose rule has what it reads of the posting filled in: it reads the rest only."""
     facts: Any = getattr(game, "facts", {})
     given = tuple(
@@ -72,7 +72,7 @@ def _of_three(by: Any, given: tuple[int, ...]) -> Any:
 _FILLED: tuple[Callable[..., Any], ...] = (_of_one, _of_two, _of_three)
 
 
-def reader(by: Any, names: Sequence[str]) -> Reader:
+def bind_rule(by: Any, names: Sequence[str]) -> Reader:
     """``by`` as a function of the tuple of facts called ``names``."""
     reads = tuple(inspect.signature(by).parameters)
     for name in reads:

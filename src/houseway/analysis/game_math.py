@@ -17,14 +17,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from houseway.analysis.fact_distribution import Joint, ways_of
-from houseway.analysis.facts import as_posted
+from houseway.analysis.fact_distribution import FactDistribution, ways_of
+from houseway.analysis.facts import bind_posting
 from houseway.analysis.wager_odds import (
     EXACT,
     SIMULATED,
     Details,
     Found,
-    Worth,
+    WagerOdds,
     by_pay_table,
     with_details,
 )
@@ -58,7 +58,7 @@ def any_table(game: Game) -> str:
 
 
 @dataclass(frozen=True)
-class Counted:
+class ExactCount:
     """Every deal counted: integer ways of each outcome, and what that takes for granted.
 
     ``about`` says what else there is to say of a wager: assumptions, and details of pay columns.
@@ -68,7 +68,7 @@ class Counted:
     assumes: tuple[str, ...] = ()
     about: About | None = None
 
-    def __call__(self, game: Game, wager: Wager) -> Worth:
+    def __call__(self, game: Game, wager: Wager) -> WagerOdds:
         ways = self.of(game, wager)
         total = sum(ways)
         chances = tuple(Fraction(n, total) for n in ways)
@@ -78,27 +78,27 @@ class Counted:
 
     def of(self, game: Game, wager: Wager) -> list[int]:
         """The ways of each outcome at a posted table."""
-        return [int(n) for n in self.ways(game, as_posted(game, wager))]
+        return [int(n) for n in self.ways(game, bind_posting(game, wager))]
 
 
 def counted(
-    joint: Callable[[Any, tuple[str, ...]], Joint],
+    joint: Callable[[Any, tuple[str, ...]], FactDistribution],
     assumes: Sequence[str] = (),
     about: About | None = None,
-) -> Counted:
+) -> ExactCount:
     """The facts that a wager's rule reads, counted, and the rule asked about each value once."""
 
     def ways(game: Game, wager: Wager) -> list[int]:
         return ways_of(joint(game, wager.reads), wager, game.kind.show)
 
-    return Counted(ways, tuple(assumes), about)
+    return ExactCount(ways, tuple(assumes), about)
 
 
 @dataclass(frozen=True)
 class Method:
     """A way to know wagers: those of these names, or those whose rules read no other facts."""
 
-    find: Callable[[Any, Wager], Worth]
+    find: Callable[[Any, Wager], WagerOdds]
     facts: frozenset[str] = frozenset()
     wagers: frozenset[str] = frozenset()
     if_: If = always
@@ -110,15 +110,15 @@ class Method:
             return wager.name in self.wagers and self.if_(game, wager)
         if wager.by is None:
             return False
-        return self.facts >= set(as_posted(game, wager).reads) and self.if_(game, wager)
+        return self.facts >= set(bind_posting(game, wager).reads) and self.if_(game, wager)
 
 
-def by_name(*wagers: str, find: Callable[[Any, Wager], Worth], if_: If = always) -> Method:
+def by_name(*wagers: str, find: Callable[[Any, Wager], WagerOdds], if_: If = always) -> Method:
     """A method for wagers that have no rule of their own, such as the main one."""
     return Method(find, wagers=frozenset(wagers), if_=if_)
 
 
-def by_facts(*facts: str, find: Callable[[Any, Wager], Worth], if_: If = always) -> Method:
+def by_facts(*facts: str, find: Callable[[Any, Wager], WagerOdds], if_: If = always) -> Method:
     """A method for every wager whose rule reads no facts but these."""
     return Method(find, facts=frozenset(facts), if_=if_)
 
@@ -133,7 +133,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Lab:
+class GameMath:
     """Everything that mathematics knows of a game or shape."""
 
     methods: tuple[Method, ...] = ()
@@ -151,7 +151,7 @@ class Lab:
     """Where hands are set: the house way against the best settings, from both sides."""
     charts: Callable[[Any], tuple[Chart, ...]] | None = None
     """Charts of what is played beside blackjack."""
-    beside: Callable[[Any], Mapping[str, Worth]] | None = None
+    beside: Callable[[Any], Mapping[str, WagerOdds]] | None = None
     """What may be wagered during the round only, such as insurance."""
     treats: Callable[[Any], str] = any_table
     """Why a table cannot be treated, such as another count; nothing for one that can."""
@@ -161,7 +161,7 @@ class Lab:
         return next((method for method in self.methods if method.serves(game, wager)), None)
 
 
-def lab_of(game: Game | type[Game]) -> Lab:
+def math_of(game: Game | type[Game]) -> GameMath:
     """The lab of a game: its own, that of a game it inherits from, or that of its shape.
 
     Refused for a posted table that it does not treat.
@@ -174,12 +174,12 @@ def lab_of(game: Game | type[Game]) -> Lab:
     return lab
 
 
-def _lab(kind: type[Game]) -> Lab:
+def _lab(kind: type[Game]) -> GameMath:
     for name in _names(kind):
         if importlib.util.find_spec(f"{GAMES}.{name}") is not None:
-            found: Lab = importlib.import_module(f"{GAMES}.{name}").LAB
+            found: GameMath = importlib.import_module(f"{GAMES}.{name}").LAB
             return found
-    return Lab()
+    return GameMath()
 
 
 def _names(kind: type[Game]) -> Iterator[str]:
@@ -192,10 +192,10 @@ def _names(kind: type[Game]) -> Iterator[str]:
     yield kind.shape
 
 
-def worths(game: Game, wagers: Sequence[Wager]) -> dict[str, Worth | str]:
+def worths(game: Game, wagers: Sequence[Wager]) -> dict[str, WagerOdds | str]:
     """The worth of these wagers at a posted table, or why it is not known."""
-    lab, others = lab_of(game), []
-    found: dict[str, Worth | str] = {}
+    lab, others = math_of(game), []
+    found: dict[str, WagerOdds | str] = {}
     for wager in wagers:
         method = lab.method_of(game, wager)
         if method is None:
@@ -208,7 +208,7 @@ def worths(game: Game, wagers: Sequence[Wager]) -> dict[str, Worth | str]:
     return found
 
 
-def _named(find: Callable[[Any, Wager], Worth], game: Game, wager: Wager) -> Any:
+def _named(find: Callable[[Any, Wager], WagerOdds], game: Game, wager: Wager) -> Any:
     try:
         return find(game, wager)
     except BadRule as fault:
@@ -226,7 +226,7 @@ def in_simulation(game: Game, wagers: Sequence[Wager]) -> Found:
     known = {wager.name for wager in game.offered}
     estimates = simulate(game, ROUNDS, SEED)
     said = simulation_of(game).assumptions
-    found: dict[str, Worth | str] = {}
+    found: dict[str, WagerOdds | str] = {}
     for wager in wagers:
         if wager.name not in known:
             found[wager.name] = f"{game.name}: {wager.words} is not offered at this table"
@@ -240,21 +240,23 @@ def in_simulation(game: Game, wagers: Sequence[Wager]) -> Found:
     return found
 
 
-def counts_of(game: Game, wager: Wager) -> Counted:
+def counts_of(game: Game, wager: Wager) -> ExactCount:
     """The method of a wager that counts every deal, or Refused where it has none."""
-    lab = lab_of(game)
+    lab = math_of(game)
     method = lab.method_of(game, wager)
-    if method is None or not isinstance(method.find, Counted):
+    if method is None or not isinstance(method.find, ExactCount):
         raise Refused(unknown(game, lab, wager))
     return method.find
 
 
-def unknown(game: Game, lab: Lab, wager: Wager) -> str:
+def unknown(game: Game, lab: GameMath, wager: Wager) -> str:
     """Why a wager is not enumerated."""
     if wager.by is None:
         return f"{wager.name} is decided by the play of the hand; it is not enumerated yet"
-    reads = as_posted(game, wager).reads
-    facts = [method for method in lab.methods if isinstance(method.find, Counted) and method.facts]
+    reads = bind_posting(game, wager).reads
+    facts = [
+        method for method in lab.methods if isinstance(method.find, ExactCount) and method.facts
+    ]
     if any(method.facts >= set(reads) for method in facts):
         return f"{wager.name} is not placed, or not settled, in a way that is enumerated"
     known = [" and ".join(sorted(method.facts)) for method in facts]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.analysis.bank.player_bank_edges import banked_by_player, fee_warnings, sides_of
 from houseway.analysis.bank.table_warnings import house_way_alarms
-from houseway.analysis.game_math import lab_of, worths
+from houseway.analysis.game_math import math_of, worths
 from houseway.analysis.progress import Progress as Progress
 from houseway.analysis.progress import tell
 from houseway.analysis.progressives import posted_as
@@ -24,7 +24,7 @@ from houseway.rulebook import find, games
 from houseway.util.html import paragraphs
 
 if TYPE_CHECKING:
-    from houseway.analysis.wager_odds import Worth
+    from houseway.analysis.wager_odds import WagerOdds
     from houseway.game.base import Game
     from houseway.game.wagers import Wager
 
@@ -178,7 +178,7 @@ def report(
 
 
 def _played_otherwise(
-    table: Game, wager: str, worth: Worth, fixed: Mapping[str, Any], barred: bool
+    table: Game, wager: str, worth: WagerOdds, fixed: Mapping[str, Any], barred: bool
 ) -> Iterator[OddsRow]:
     """A wager beside pays of one's own under the columns for which it is played in another way."""
     pay = table.pay_tables().get(worth.posted_as)
@@ -216,9 +216,9 @@ def _alarms(kind: type[Game], given: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(house_way_alarms(kind(given)))
 
 
-def _beside(table: Game) -> Mapping[str, Worth]:
+def _beside(table: Game) -> Mapping[str, WagerOdds]:
     """What may be wagered during the round only, such as insurance."""
-    beside = lab_of(table).beside
+    beside = math_of(table).beside
     return beside(table) if beside is not None else {}
 
 
@@ -301,7 +301,7 @@ def _asked(table: Game, wager: str | None, fixed: Mapping[str, Any]) -> tuple[Wa
 
 
 def rows_of(
-    game: Game, wager: str, worth: Worth, fixed: Mapping[str, Any], barred: bool = False
+    game: Game, wager: str, worth: WagerOdds, fixed: Mapping[str, Any], barred: bool = False
 ) -> list[OddsRow]:
     """A wager at one table under every column that is asked for and may be posted."""
     any_decks = barred or getattr(game, "tables_on_any_decks", False)
@@ -313,7 +313,7 @@ def rows_of(
     ]
 
 
-def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
+def row_of(game: Game, wager: str, worth: WagerOdds, column: str) -> OddsRow:
     """A wager at one table under one column."""
     nets = worth.columns[column]
     mean, variance, hits = moments(worth.chances, nets)
@@ -361,7 +361,7 @@ def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
     return flagged(row, worth.barred.get(column, ()), worth.clause)
 
 
-def said_of_own(game: Game, worth: Worth, column: str) -> tuple[str, ...]:
+def said_of_own(game: Game, worth: WagerOdds, column: str) -> tuple[str, ...]:
     """That a column is one's own and not the regulation's, where it is."""
     table = game.pay_tables().get(worth.posted_as)
     said = table.not_printed(column) if table is not None else ""

@@ -13,7 +13,7 @@ from houseway.analysis.progressives import AtSeed
 from houseway.analysis.row import Chance
 from houseway.analysis.row_warnings import read_cells
 from houseway.engine.questions import DEALER
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.util.english import n
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def find_wager(game: Game, name: str) -> Wager:
             return wager
     names = [wager.name for wager in game.wagers]
     raise Refused(
-        f"{game.name} has no wager {brief(name)}; {wagers_meant(type(game), name, names)}"
+        f"{game.name} has no wager {short_repr(name)}; {wagers_meant(type(game), name, names)}"
     )
 
 
@@ -167,7 +167,7 @@ EXACT, NEAR, SIMULATED = "exact", "near", "simulated"
 
 
 @dataclass(frozen=True)
-class Worth:
+class WagerOdds:
     """The chance of each outcome, and what it nets under every pay column there is."""
 
     outcomes: tuple[str, ...]
@@ -192,11 +192,11 @@ class Worth:
 
 Details: TypeAlias = dict[str, dict[str, Any]]
 """Pay column -> what is to be said of it besides, as JSON has it."""
-Found: TypeAlias = Mapping[str, Worth | str]
+Found: TypeAlias = Mapping[str, WagerOdds | str]
 """Wager -> its worth, or a sentence why there is none."""
 
 
-def with_details(worth: Worth, details: Details) -> Worth:
+def with_details(worth: WagerOdds, details: Details) -> WagerOdds:
     """The same, with more to be said of each pay column."""
     columns = {name: {**worth.details.get(name, {}), **said} for name, said in details.items()}
     return replace(worth, details=worth.details | columns)
@@ -209,7 +209,7 @@ def by_pay_table(
     method: str,
     assumptions: Sequence[str],
     rounds: int = 0,
-) -> Worth:
+) -> WagerOdds:
     """The worth of a wager under the columns of its pay table, allowed here or not."""
     table = game.pay_tables()[wager.paid_by]
     columns, details, warnings = {}, {}, {}
@@ -230,7 +230,7 @@ def by_pay_table(
     posted_as = "" if table.by_amount else wager.paid_by
     if wager.meters:
         assumptions = (*assumptions, "meters at their posted seeds, no other winner in the round")
-    return Worth(
+    return WagerOdds(
         outcomes_of(game, wager), tuple(chances), columns, posted_as, method,
         tuple(assumptions), rounds, barred, table.clause_on_decks, details, warnings, left_out,
     )  # fmt: skip

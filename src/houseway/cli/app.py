@@ -20,7 +20,7 @@ from houseway.cli.global_options import HELP, taken
 from houseway.cli.options import read_pairs
 from houseway.cli.terminal import stdio
 from houseway.cli.terminal.pager import paged
-from houseway.errors import Halted, HousewayError, brief
+from houseway.errors import Halted, HousewayError, short_repr
 
 OK, DIFFERENT, REFUSED, FAILED = 0, 1, 2, 3
 INTERRUPTED, CUT_OFF = 130, 141
@@ -43,7 +43,7 @@ def _whole(wanted: Any, tokens: Sequence[Any]) -> int:
     text = tokens[0].value
     if not re.fullmatch("[+-]?[0-9]{1,18}", text):
         fault = "has more than 18 digits" if text.isdecimal() else "is not a whole number"
-        raise HousewayError(f"{tokens[0].keyword or 'here'}: {brief(text)} {fault}")
+        raise HousewayError(f"{tokens[0].keyword or 'here'}: {short_repr(text)} {fault}")
     return int(text)
 
 
@@ -59,7 +59,7 @@ def _in_one_line(error: CycloptsError) -> Any:
     from rich.text import Text
 
     if isinstance(error, UnusedCliTokensError):
-        words = ", ".join(brief(token) for token in error.unused_tokens or ())
+        words = ", ".join(short_repr(token) for token in error.unused_tokens or ())
         return Text(f"houseway: {words}: nothing like that is asked for here; see --help")
     return Text(f"houseway: {error}")
 

@@ -87,7 +87,7 @@ def _game_of(words: Sequence[str]) -> str:
 def _pay(path: Path, words: Sequence[str]) -> None:
     """Let the game that is meant have the pays of a file."""
     from houseway.analysis.pay_tables.custom import own_game, read_pay
-    from houseway.rulebook import find, put
+    from houseway.rulebook import find, register
 
     given = read_pay(path)
     named = _game_of(words)
@@ -97,7 +97,7 @@ def _pay(path: Path, words: Sequence[str]) -> None:
         raise HousewayError(f'{path}: add a line such as game = "blackjack", since the command '
                             "names no game")  # fmt: skip
     game = find(named or given.game)
-    put(own_game(game, _wager(game, given, words), given))
+    register(own_game(game, _wager(game, given, words), given))
 
 
 def _wager(game: type[Game], given: PayFile, words: Sequence[str]) -> str:

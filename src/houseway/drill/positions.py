@@ -17,7 +17,7 @@ from houseway.game.base import Game
 from houseway.players.bots import GIVES_UP, Bot
 from houseway.players.guests import Guest, Opponent, round_of
 from houseway.presentation.views import Chips, Pile, View
-from houseway.sheets.settlement.final_cards import UNSEEN, Lay, on_the_table
+from houseway.sheets.settlement.final_cards import UNSEEN, FinalHand, on_the_table
 from houseway.util.english import spread
 
 SEATS = 3
@@ -125,7 +125,7 @@ def _held(round_: Round, last: View) -> list[Pile]:
     return [pile for pile in piles if set(pile.pieces) != {UNSEEN}]
 
 
-def _pile(lay: Lay) -> Pile:
+def _pile(lay: FinalHand) -> Pile:
     """A hand as it was last seen, without a word on how it came out."""
     marks = [part for part in lay.note.split(", ") if part and part not in DECIDED]
     return Pile(lay.zone, lay.seat, list(lay.pieces), lay.hand, total=lay.total, marks=marks)

@@ -10,7 +10,7 @@ from houseway.engine.events import DROP, Event, Settlement
 from houseway.engine.round import Round
 from houseway.families.poker.end_events import PotAwarded
 from houseway.game.pay_tables import Payout, parse_payout
-from houseway.money import share, shown
+from houseway.money import format_dollars, share
 from houseway.sheets.settlement.settle import Cited, words_of
 from houseway.util.english import at_odds
 
@@ -45,28 +45,28 @@ class Question(msgspec.Struct, frozen=True):
     def asks(self) -> str:
         """The question in words."""
         if self.kind == POT:
-            return f"{self.what}, {shown(sum(self.right.values()))}: who gets how much?"
+            return f"{self.what}, {format_dollars(sum(self.right.values()))}: who gets how much?"
         if self.kind == FEE:
             return f"{self.what}: how much?"
         if self.kind == BANK:
-            return f"seat {self.seat}, {self.what}, {shown(self.stake)} put up: what goes back?"
+            return f"seat {self.seat}, {self.what}, {format_dollars(self.stake)} put up: what goes back?"
         free = f" and {self.free}" if self.free and self.stake else self.free
-        stake = shown(self.stake) if self.stake or not free else ""
+        stake = format_dollars(self.stake) if self.stake or not free else ""
         return f"seat {self.seat}, {self.what}, {stake}{free}: what is it paid?"
 
     @property
     def answer(self) -> str:
         """The right answer as it could be typed."""
         if self.kind == POT:
-            return " ".join(f"{seat}={shown(cents)}" for seat, cents in self.right.items())
+            return " ".join(f"{seat}={format_dollars(cents)}" for seat, cents in self.right.items())
         (cents,) = self.right.values()
         if self.kind in (FEE, BANK):
-            return shown(cents)
+            return format_dollars(cents)
         if cents > 0:
-            return f"paid {shown(cents)}"
+            return f"paid {format_dollars(cents)}"
         if not cents:
             return "push" if self.stake else "nothing"
-        return "lose" if cents == -self.stake else f"lose {shown(-cents)}"
+        return "lose" if cents == -self.stake else f"lose {format_dollars(-cents)}"
 
     @property
     def explained(self) -> str:
@@ -139,7 +139,7 @@ def _bank_sum(settled: Settlement) -> str:
         return "as much was collected as paid"
     more = "collected" if net > 0 else "paid"
     sign = "+" if net > 0 else "-"
-    return f"{shown(settled.stake)} {sign} {shown(abs(net))} {more} in all"
+    return f"{format_dollars(settled.stake)} {sign} {format_dollars(abs(net))} {more} in all"
 
 
 def _fee(event: Event) -> Question | None:
@@ -177,13 +177,13 @@ def arithmetic(settled: Settlement) -> str:
     top, bottom = payout.numerator, payout.denominator
     over = f" / {bottom}" if bottom > 1 else ""
     paid = share(stake, top, bottom)
-    said = f"{shown(stake)} x {top}{over} = {shown(paid)}"
+    said = f"{format_dollars(stake)} x {top}{over} = {format_dollars(paid)}"
     if not payout.stake_back:
-        said += f", for the {shown(stake)} of the wager"
+        said += f", for the {format_dollars(stake)} of the wager"
         paid -= stake
     more = settled.net - paid
     if more:
-        said += f", and {shown(abs(more))} {'more' if more > 0 else 'less'}"
+        said += f", and {format_dollars(abs(more))} {'more' if more > 0 else 'less'}"
     return said
 
 

@@ -23,8 +23,8 @@ from houseway.engine.inputs import (
     label_of,
     not_cents,
 )
-from houseway.money import Cents, shown
-from houseway.util.english import between, meant, spread, the
+from houseway.money import Cents, format_dollars
+from houseway.util.english import between, spread, suggest, the
 
 _INT = {int}
 
@@ -81,7 +81,7 @@ class Button(_Choice, frozen=True, gc=False, tag="button"):
         if self.cents and (fault := not_cents(act.amount)):
             return f"{self.name}: {fault}"
         if self.cents and act.amount not in (0, self.cents):
-            return f"{self.name} takes no other amount than {shown(self.cents)}"
+            return f"{self.name} takes no other amount than {format_dollars(self.cents)}"
         return _stray(self.name, act, *(("amount",) if self.cents else ()))
 
 
@@ -119,10 +119,10 @@ class Amount(_Choice, frozen=True, gc=False, tag="amount"):
         if self.least <= amount <= self.most:
             if self.step == 1 or amount == self.most or (amount - self.least) % self.step == 0:
                 return None
-            return f"{self.name} {shown(amount)} is not in steps of {shown(self.step)}"
+            return f"{self.name} {format_dollars(amount)} is not in steps of {format_dollars(self.step)}"
         which = "" if self.least == self.most else "from "
         limits = which + between(self.least, self.most)
-        return f"{self.name} must be {limits}, not {shown(amount)}"
+        return f"{self.name} must be {limits}, not {format_dollars(amount)}"
 
 
 class Pick(_Choice, frozen=True, gc=False, tag="pick"):
@@ -305,8 +305,11 @@ class Place(_Choice, frozen=True, dict=True, tag="place"):
             if not spot.least <= cents <= spot.most:
                 return self._no_amount(spot, cents, self.strange(act))
             if cents % spot.step:
-                step = shown(spot.step)
-                return f"{spot.said} takes steps of {step}, not {shown(cents)}", spot.clauses
+                step = format_dollars(spot.step)
+                return (
+                    f"{spot.said} takes steps of {step}, not {format_dollars(cents)}",
+                    spot.clauses,
+                )
         return self._no_spot(next(iter(placed))) if placed else None
 
     def _no_amount(self, spot: Spot, cents: int, strange: str) -> tuple[str, tuple[str, ...]]:
@@ -317,7 +320,7 @@ class Place(_Choice, frozen=True, dict=True, tag="place"):
         limits = which + between(spot.least, spot.most)
         if not cents:
             return f"{spot.said} is missing: put {limits} on {spot.name}", spot.clauses
-        return f"{spot.said} takes {limits}, not {shown(cents)}", spot.clauses
+        return f"{spot.said} takes {limits}, not {format_dollars(cents)}", spot.clauses
 
     def strange(self, act: Act) -> str:
         """The first spot that is named and is not here."""
@@ -338,7 +341,7 @@ class Place(_Choice, frozen=True, dict=True, tag="place"):
         own = [spot.name for spot in self.spots if not spot.circle]
         more = "; there are the spots of other circles too" if len(own) < len(names) else ""
         cited = self.spots[0].clauses if self.spots else ()
-        return f"{nowhere}; {meant(name, own)}{more}", cited
+        return f"{nowhere}; {suggest(name, own)}{more}", cited
 
     def puts(self, act: Act) -> tuple[Put, ...]:
         """The chips of a decision by their places."""

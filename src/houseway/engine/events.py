@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from houseway.engine.questions import DEALER, label_of
-from houseway.money import plain
+from houseway.money import format_amount
 from houseway.pieces.kind import UNSEEN, Kind
 
 # -- state ------------------------------------------------------------------------------------
@@ -239,16 +239,21 @@ class Said(Event, frozen=True):
 _WRITTEN: dict[str, Callable[[Any, Kind], str]] = {
     "pieces": lambda pieces, kind: kind.show(pieces).replace(" ", ","),
     "dice": lambda dice, kind: ",".join(str(die) if die > 0 else "??" for die in dice),
-    "cents": lambda cents, kind: plain(cents),
-    "places": lambda places, kind: ",".join(f"{spot}:{plain(cents)}" for spot, cents in places),
+    "cents": lambda cents, kind: format_amount(cents),
+    "places": lambda places, kind: ",".join(
+        f"{spot}:{format_amount(cents)}" for spot, cents in places
+    ),
     "puts": lambda puts, kind: ",".join(
-        f"{label_of(put.spot, put.hand, put.whom, put.circle)}:{plain(put.cents)}" for put in puts
+        f"{label_of(put.spot, put.hand, put.whom, put.circle)}:{format_amount(put.cents)}"
+        for put in puts
     ),
     "claim": lambda claim, kind: (
         f"{claim.place[0]}.{label_of(*claim.place[1:])} {claim.outcome} {claim.payout.text}"
     ),
     "reason": lambda reason, kind: "",
-    "moves": lambda moves, kind: ",".join(f"{to}:{seat}:{plain(c)}" for to, seat, c in moves),
+    "moves": lambda moves, kind: ",".join(
+        f"{to}:{seat}:{format_amount(c)}" for to, seat, c in moves
+    ),
     "": lambda value, kind: ",".join(map(str, value)) if isinstance(value, tuple) else str(value),
 }
 

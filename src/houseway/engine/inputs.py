@@ -8,8 +8,8 @@ from unicodedata import category
 
 import msgspec
 
-from houseway.errors import brief
-from houseway.money import MOST_DOLLARS, Cents, shown
+from houseway.errors import short_repr
+from houseway.money import MOST_DOLLARS, Cents, format_dollars
 
 if TYPE_CHECKING:
     from houseway.pieces.kind import Kind
@@ -86,7 +86,7 @@ def not_cents(amount: Any) -> str | None:
     """Why this is not an amount of money in the library: cents are whole numbers, never true."""
     if type(amount) is int:
         return None
-    return f"amounts are whole cents, not {brief(amount)}"
+    return f"amounts are whole cents, not {short_repr(amount)}"
 
 
 # -- door -------------------------------------------------------------------------------------
@@ -101,33 +101,33 @@ REASON_MOST = 500
 """How long a name and the reason of a ruling may be, in characters."""
 
 
-def not_words(text: Any, most: int) -> str | None:
+def validate_text(text: Any, most: int) -> str | None:
     """Why this cannot stand in a record and be read again as one line of plain text."""
     if type(text) is not str:
-        return f"must be in words, not {brief(text)}"
+        return f"must be in words, not {short_repr(text)}"
     if not text.strip():
         return "must not be blank"
     if len(text) > most:
         return f"may have {most} characters at the most, not {len(text)}"
     if any(category(char) in ("Cc", "Cs", "Zl", "Zp") for char in text):
-        return f"must be one line of plain text, not {brief(text)}"
+        return f"must be one line of plain text, not {short_repr(text)}"
     return None
 
 
-def not_a_place(name: Any, who: Any, chips: Any, firm: Any = "", least: int = 1) -> str | None:
+def validate_seat(name: Any, who: Any, chips: Any, firm: Any = "", least: int = 1) -> str | None:
     """Why nobody sits down under this name, with this id, or with so many chips."""
-    if fault := not_words(name, NAME_MOST):
+    if fault := validate_text(name, NAME_MOST):
         return f"a name {fault}"
-    if who != "" and (fault := not_words(who, NAME_MOST)):
+    if who != "" and (fault := validate_text(who, NAME_MOST)):
         return f"the id of a person {fault}"
-    if firm != "" and (fault := not_words(firm, NAME_MOST)):
+    if firm != "" and (fault := validate_text(firm, NAME_MOST)):
         return f"the name of a firm {fault}"
     if fault := not_cents(chips):
         return fault
     if chips < least:
-        return f"nobody sits down with {shown(chips)}"
+        return f"nobody sits down with {format_dollars(chips)}"
     if chips > MOST_DOLLARS * 100:
-        return f"nobody sits down with more than {shown(MOST_DOLLARS * 100)}"
+        return f"nobody sits down with more than {format_dollars(MOST_DOLLARS * 100)}"
     return None
 
 
@@ -141,15 +141,15 @@ def are_pieces(pieces: Any) -> bool:
     return True
 
 
-def not_an_act(act: Any) -> str | None:
+def validate_act(act: Any) -> str | None:
     """Why this is no decision at all: 2.0 and true pass for whole numbers until they are used."""
     if type(act) is not Act:
-        return f"a decision is an Act, not {brief(act)}"
+        return f"a decision is an Act, not {short_repr(act)}"
     if type(act.seat) is not int:
-        return f"a seat is a whole number, not {brief(act.seat)}"
+        return f"a seat is a whole number, not {short_repr(act.seat)}"
     name = act.name
     if type(name) is not str or len(name) > NAME_MOST:
-        return f"a decision has a name, in a few words, not {brief(name)}"
+        return f"a decision has a name, in a few words, not {short_repr(name)}"
     if type(act.amount) is not int:
         return f"{name}: {not_cents(act.amount)}"
     if act.places is not NOTHING and (fault := _misplaced(act.places)):
@@ -157,9 +157,9 @@ def not_an_act(act: Any) -> str | None:
     if act.pieces is NOTHING and act.parts is NOTHING:
         return None
     if not are_pieces(act.pieces):
-        return f"{name}: pieces are a tuple of whole numbers, not {brief(act.pieces)}"
+        return f"{name}: pieces are a tuple of whole numbers, not {short_repr(act.pieces)}"
     if not _named(act.parts) or not all(are_pieces(part) for _, part in act.parts):
-        return f"{name}: parts are names with tuples of pieces, not {brief(act.parts)}"
+        return f"{name}: parts are names with tuples of pieces, not {short_repr(act.parts)}"
     return None
 
 
@@ -175,7 +175,7 @@ def _misplaced(places: Any) -> str | None:
                 return f"{pair[0]}: {not_cents(pair[1])}"
         else:
             return None
-    return f"places are names of spots with cents, not {brief(places)}"
+    return f"places are names of spots with cents, not {short_repr(places)}"
 
 
 def _named(pairs: Any) -> bool:
@@ -189,20 +189,22 @@ def _named(pairs: Any) -> bool:
     )
 
 
-def not_a_ruling(ruling: Any) -> str | None:
+def validate_ruling(ruling: Any) -> str | None:
     """Why this is no ruling at all, whatever a game may know of it."""
     if type(ruling) is not Ruling:
-        return f"a ruling is a Ruling, not {brief(ruling)}"
+        return f"a ruling is a Ruling, not {short_repr(ruling)}"
     if type(ruling.name) is not str:
-        return f"a ruling has a name, in words, not {brief(ruling.name)}"
+        return f"a ruling has a name, in words, not {short_repr(ruling.name)}"
     if type(ruling.seat) is not int:
-        return f"{ruling.name}: a seat is a whole number, not {brief(ruling.seat)}"
+        return f"{ruling.name}: a seat is a whole number, not {short_repr(ruling.seat)}"
     if fault := not_cents(ruling.amount):
         return f"{ruling.name}: {fault}"
     if not are_pieces(ruling.pieces):
-        return f"{ruling.name}: pieces are a tuple of whole numbers, not {brief(ruling.pieces)}"
-    if ruling.reason != "" and (fault := not_words(ruling.reason, REASON_MOST)):
-        return f"{brief(ruling.name)[1:-1]}: a reason {fault}"
+        return (
+            f"{ruling.name}: pieces are a tuple of whole numbers, not {short_repr(ruling.pieces)}"
+        )
+    if ruling.reason != "" and (fault := validate_text(ruling.reason, REASON_MOST)):
+        return f"{short_repr(ruling.name)[1:-1]}: a reason {fault}"
     return None
 
 
@@ -218,14 +220,14 @@ def misruled(
         if not ruling.seat:
             return f"{name}: say which seat, like seat={seated[0]}"
         if ruling.seat not in seated:
-            return f"{name}: nobody sits at seat {brief(ruling.seat)}"
+            return f"{name}: nobody sits at seat {short_repr(ruling.seat)}"
     if "pieces" in takes:
         if not ruling.pieces:
             one = next(p for p, n in enumerate(kind.copies) if n)
             return f"{name}: say which {kind.noun}, like pieces={kind.names[one]}"
         for piece in ruling.pieces:
             if not 0 <= piece < len(kind.copies):
-                return f"{name}: {kind.noun} number {brief(piece)} does not exist"
+                return f"{name}: {kind.noun} number {short_repr(piece)} does not exist"
     if "amount" in takes and ruling.amount <= 0:
         return f"{name}: say which amount, above nothing, like amount=20"
     return None

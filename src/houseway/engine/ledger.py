@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # A ``Round`` has one, and so has somebody far away who is told its events and knows nothing else.
 
 
-class Course(Protocol):
+class RoundLog(Protocol):
     """What happened in a round until now; ``chips`` of seats are those that they brought to it."""
 
     @property
@@ -32,7 +32,7 @@ class Course(Protocol):
     def events(self) -> Sequence[Event]: ...
 
 
-def changes(course: Course) -> dict[int, int]:
+def changes(course: RoundLog) -> dict[int, int]:
     """What each seat has in front of it more, or less, than it brought: by what events moved."""
     found = {seat.seat: 0 for seat in course.seats}
     for event in course.events:
@@ -120,7 +120,7 @@ def rows_of(event: Event) -> Iterator[Entry]:
             yield _moved(event, moved)
 
 
-def entries(round_: Course) -> list[Entry]:
+def entries(round_: RoundLog) -> list[Entry]:
     """Every row of the books of a round: settlements in their order, then all the rest."""
     settled: list[Entry] = []
     rest: Rest = {}
@@ -184,7 +184,7 @@ def _add(rest: Rest, row: Entry) -> None:
         found.n += 1
 
 
-def totals(round_: Course, rows: Iterable[Entry]) -> tuple[Total, ...]:
+def totals(round_: RoundLog, rows: Iterable[Entry]) -> tuple[Total, ...]:
     """The result of each seat, then of every other account that money came to or went from."""
     found: dict[str, dict[str, int]] = {str(seat.seat): {} for seat in round_.seats}
     for row in rows:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.engine.inputs import are_pieces
 from houseway.engine.questions import Act, Arrange, Chance, Choice, Pick, Pieces, Place
-from houseway.errors import Refused, brief
-from houseway.util.english import nearest, one_of
+from houseway.errors import Refused, short_repr
+from houseway.util.english import close_matches, one_of
 
 if TYPE_CHECKING:
     from houseway.engine.round import Round
@@ -22,10 +22,10 @@ def not_offered(round_: Round, act: Act, offered: list[str]) -> Refused:
     if act.name in known:
         cited = game.clauses_of_choice(round_.state, act.name) or game.turn_clauses
         return Refused(f"seat {act.seat} may not {do(act.name)} now; {choices}", cited)
-    close = nearest(act.name, sorted(known))
+    close = close_matches(act.name, sorted(known))
     hint = f"did you mean {one_of(close)}? " if close else ""
     return Refused(
-        f"{brief(act.name)} is not a decision of {game.name}; {hint}{choices} now",
+        f"{short_repr(act.name)} is not a decision of {game.name}; {hint}{choices} now",
         game.turn_clauses,
     )
 
@@ -101,4 +101,6 @@ def _dealt_twice(round_: Round, question: Chance, piece: int) -> str:
 
 def no_pieces(question: Chance, pieces: Any) -> Refused:
     """The sentence for something that is no pieces at all."""
-    return Refused(f"{question.what}: pieces are a tuple of whole numbers, not {brief(pieces)}")
+    return Refused(
+        f"{question.what}: pieces are a tuple of whole numbers, not {short_repr(pieces)}"
+    )

@@ -12,7 +12,7 @@ from typing import Any
 
 from houseway.engine.deck import pieces_of
 from houseway.engine.events import Event
-from houseway.engine.inputs import are_pieces, not_an_act
+from houseway.engine.inputs import are_pieces, validate_act
 from houseway.engine.questions import (
     Act,
     Arrange,
@@ -29,7 +29,7 @@ from houseway.engine.questions import (
 )
 from houseway.engine.refusals import does, misdealt, misfit, no_pieces, no_turn, not_offered
 from houseway.engine.seat import told_apart
-from houseway.errors import Halted, Refused, brief
+from houseway.errors import Halted, Refused, short_repr
 from houseway.game.base import Game, Seat
 from houseway.presentation.results import Told
 from houseway.presentation.round_view import asked_since, round_html, view_of, views_of
@@ -167,7 +167,7 @@ class Round:
         """A seat's time is up: its default decision is taken."""
         question = self.question
         if type(seat) is not int:
-            raise Refused(f"a seat is a whole number, not {brief(seat)}")
+            raise Refused(f"a seat is a whole number, not {short_repr(seat)}")
         if not isinstance(question, Asking) or seat not in question.seats():
             raise Refused(f"seat {seat} is not asked anything now; {self.standing()}")
         act = default_act(question, seat)
@@ -204,7 +204,7 @@ class Round:
 
     def refusal(self, act: Act) -> Refused | None:
         """Why this decision is not allowed now, or None."""
-        fault = not_an_act(act)
+        fault = validate_act(act)
         if fault:
             return Refused(fault)
         question = self.question

@@ -12,7 +12,7 @@ from houseway.engine.deck import Shoe, Source, deal
 from houseway.engine.questions import Act, Chance, Input, Pieces, Question, Ruling
 from houseway.engine.round import Round
 from houseway.engine.seat import same_by_name
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.game.base import Game, Seat
 from houseway.presentation.layout import Layout
 from houseway.presentation.views import View
@@ -141,7 +141,7 @@ class Table:
         playing = tuple(chosen)
         for seat in playing:
             if seat not in self.seats:
-                raise Refused(f"nobody sits at seat {brief(seat)}")
+                raise Refused(f"nobody sits at seat {short_repr(seat)}")
         return {seat: self.seats[seat] for seat in playing}
 
     def _shuffle(self) -> None:

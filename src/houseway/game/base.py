@@ -13,13 +13,13 @@ import msgspec
 
 from houseway.cite import Cites, cites_of_game, note_game, step, steps_of_game
 from houseway.engine.events import Event, Transfer
-from houseway.engine.inputs import not_a_place
+from houseway.engine.inputs import validate_seat
 from houseway.engine.questions import Act, Ruling, Script
 from houseway.engine.seat import Seat as Seat
-from houseway.errors import BadFile, Refused, brief
+from houseway.errors import BadFile, Refused, short_repr
 from houseway.game.fees import Collection, Schedule, load_collection
 from houseway.game.pay_columns import OFF as OFF
-from houseway.game.pay_columns import choose, posted_columns, posted_values
+from houseway.game.pay_columns import choose_pay_columns, posted_columns, posted_values
 from houseway.game.pay_tables import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.game.posting import Column, Declared, Fact, as_posting, posted
 from houseway.game.rulings import RulingRule as RulingRule
@@ -42,7 +42,7 @@ else:
     S_co = TypeVar("S_co", covariant=True)
 
 
-class Dealing(Protocol[S_co]):
+class RoundContext(Protocol[S_co]):
     """What a script sees of the round that runs it; a shape names its state, ``Dealing[State]``."""
 
     @property
@@ -80,10 +80,10 @@ class Game(Shown):
     rulings: ClassVar[tuple[RulingRule, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = ()
     pucks: ClassVar[tuple[str, ...]] = ()
-    asked_together: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    button_groups: ClassVar[tuple[tuple[str, ...], ...]] = ()
     """Decisions beside its shape's that are open at one moment, group by group."""
     between: ClassVar[type[msgspec.Struct]]
-    of_one_shuffle: ClassVar[tuple[str, ...]] = ()
+    reset_on_shuffle: ClassVar[tuple[str, ...]] = ()
     """What of that begins anew when all pieces are shuffled."""
     deal_clauses: tuple[str, ...] = ()
     turn_clauses: tuple[str, ...] = ()
@@ -102,7 +102,7 @@ class Game(Shown):
     borrowed: ClassVar[tuple[str, ...]] = ()
     """Clauses of other sections that come with the wagers which a game has of them."""
 
-    built_of: ClassVar[Mapping[str, object]] = {}
+    step_modules: ClassVar[Mapping[str, object]] = {}
     """Further code that runs the shape's round, by name: classes or modules that have steps."""
 
     breakage: Breakage = posted(
@@ -115,7 +115,7 @@ class Game(Shown):
         self.stated = frozenset(given)
         for key, value in values.items():
             setattr(self, key, value)
-        self.chosen: dict[str, str] = choose(self, declared, self.stated)
+        self.chosen: dict[str, str] = choose_pay_columns(self, declared, self.stated)
         """The pay tables that were chosen because they go with the decks posted."""
         for key, column in self.chosen.items():
             setattr(self, key, column)
@@ -288,9 +288,9 @@ class Game(Shown):
         if type(seat.seat) is not int or not 1 <= seat.seat <= self.seats_max:
             cited = self.declared()["seats_max"].clauses if "seats_max" in self.declared() else ()
             return Refused(
-                f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}", cited
+                f"{self.name} has seats 1 to {self.seats_max}, not {short_repr(seat.seat)}", cited
             )
-        fault = not_a_place(seat.name, seat.who, seat.chips, seat.firm, self.chips_least)
+        fault = validate_seat(seat.name, seat.who, seat.chips, seat.firm, self.chips_least)
         return Refused(f"seat {seat.seat}: {fault}") if fault else None
 
     def plays_without_chips(self, seat: Seat, between: Any) -> bool:
@@ -321,7 +321,7 @@ class Game(Shown):
         """The state before the first question."""
         raise NotImplementedError
 
-    def play(self, r: Dealing) -> Script:
+    def play(self, r: RoundContext) -> Script:
         """The round, top to bottom as the regulation tells it."""
         raise NotImplementedError
 
@@ -335,10 +335,10 @@ class Game(Shown):
 
     def shuffled(self, between: Any) -> Any:
         """What is carried on when all pieces are shuffled before a round."""
-        if not self.of_one_shuffle:
+        if not self.reset_on_shuffle:
             return between
         anew = self.between()
-        fields = {name: getattr(anew, name) for name in self.of_one_shuffle}
+        fields = {name: getattr(anew, name) for name in self.reset_on_shuffle}
         return msgspec.structs.replace(between, **fields)
 
     def forbids(self, state: Any, act: Act) -> Refused | None:

@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from houseway.errors import BadFile, Refused, brief
+from houseway.errors import BadFile, Refused, short_repr
 from houseway.game.posting import Declared, OneOf
-from houseway.money import dollars, shown
+from houseway.money import dollars, format_dollars
 from houseway.util.english import all_of, between, n
-from houseway.util.toml import read_file, shape_as
+from houseway.util.toml import decode_as, read_file
 
 PER = ("circle", "spot", "wager", "line")
 """What a player's fee is taken for: a hand played on a circle or spot, or each wager or line."""
@@ -59,14 +59,14 @@ class Schedule(msgspec.Struct, frozen=True):
     @property
     def player_words(self) -> str:
         """The player's fee, as on a sign."""
-        return f"{shown(self.player_fee)} per {self.per}" if self.player_fee else "none"
+        return f"{format_dollars(self.player_fee)} per {self.per}" if self.player_fee else "none"
 
     @property
     def bank_words(self) -> tuple[str, ...]:
         """The player-dealer's fee, tier by tier."""
         return tuple(
-            shown(tier.fee)
-            + (f" up to {shown(tier.up_to)}" if tier.up_to else " above" if i else "")
+            format_dollars(tier.fee)
+            + (f" up to {format_dollars(tier.up_to)}" if tier.up_to else " above" if i else "")
             for i, tier in enumerate(self.bank)
         )
 
@@ -250,7 +250,7 @@ def load_collection(path: Path) -> Collection:
     data = read_file(path).get("collection") if path.exists() else None
     if data is None:
         return Collection()
-    raw = shape_as(data, _Rows, str(path), "[collection]")
+    raw = decode_as(data, _Rows, str(path), "[collection]")
     clauses = (raw.clause,) if isinstance(raw.clause, str) else tuple(raw.clause)
     found: dict[str, Schedule] = {}
     for place, row in enumerate(raw.rows, 1):
@@ -270,7 +270,7 @@ def load_collection(path: Path) -> Collection:
 def _schedule(name: str, clause: str, row: _Row, number: int, wagers: list[str]) -> Schedule:
     least, most = (_fee(part) for part in row.limits.split(".."))
     if not 0 < least <= most:
-        raise ValueError(f"{brief(row.limits)} are no limits")
+        raise ValueError(f"{short_repr(row.limits)} are no limits")
     per, fee = row.player()
     return Schedule(name, clause, least, most, fee, row.tiers(), per, tuple(wagers), number)
 

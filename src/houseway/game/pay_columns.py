@@ -39,7 +39,9 @@ def fitting(game: Game, table: PayTable) -> tuple[str, ...]:
     return table.for_decks(game.sets())
 
 
-def choose(game: Game, declared: Mapping[str, Declared], stated: Collection[str]) -> dict[str, str]:
+def choose_pay_columns(
+    game: Game, declared: Mapping[str, Declared], stated: Collection[str]
+) -> dict[str, str]:
     """Pay table -> the column that fits, where the one by default does not and none is named."""
     found = {}
     for name, table in game.pay_tables().items():

@@ -18,10 +18,10 @@ import msgspec
 
 from houseway.cite import step
 from houseway.errors import BadFile
-from houseway.money import Breakage, dollars, share, shown
+from houseway.money import Breakage, dollars, format_dollars, share
 from houseway.presentation.layout import PayRow, PaySheet
 from houseway.util.english import n
-from houseway.util.toml import read_file, shape_as
+from houseway.util.toml import decode_as, read_file
 
 _ODDS = re.compile(
     r"([0-9][0-9,]{0,15}(?:\.[0-9]{1,6})?)\s*(to|for|:)\s*([1-9][0-9]{0,8})"
@@ -261,7 +261,7 @@ class _PayRows(msgspec.Struct, forbid_unknown_fields=True):
 
 def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
     """One pay table from its TOML form: clause, columns, rows and, where printed, decks."""
-    raw = shape_as(data, _PayRows, file, f"[{name}]")
+    raw = decode_as(data, _PayRows, file, f"[{name}]")
     outcomes = tuple(row[0] for row in raw.rows if row)
     for row in raw.rows:
         if len(row) != len(raw.columns) + 1:
@@ -314,7 +314,7 @@ def _by_amount(
     found = []
     for row in zip(*columns, strict=True):
         steps = tuple(zip(bounds, row, strict=True))
-        text = ", ".join(f"from {shown(cents)} {payout.text}" for cents, payout in steps)
+        text = ", ".join(f"from {format_dollars(cents)} {payout.text}" for cents, payout in steps)
         found.append(Payout(text, stake_back=False, by_amount=steps))
     return tuple(found)
 

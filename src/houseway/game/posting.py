@@ -12,9 +12,9 @@ from copy import copy
 from typing import Any, TypeVar, cast
 
 from houseway.cite import cite as note_citation
-from houseway.errors import Refused, brief
-from houseway.money import dollars, plain, shown
-from houseway.util.english import meant, one_of
+from houseway.errors import Refused, short_repr
+from houseway.money import dollars, format_amount, format_dollars
+from houseway.util.english import one_of, suggest
 
 T = TypeVar("T")
 
@@ -57,7 +57,7 @@ class Declared:
 
     def _refused(self, value: Any) -> Refused:
         return Refused(
-            f"{self.key} cannot be {brief(value)}; it may be {self.allowed()}", self.clauses
+            f"{self.key} cannot be {short_repr(value)}; it may be {self.allowed()}", self.clauses
         )
 
 
@@ -160,15 +160,16 @@ class Money(Declared):
             raise Refused(f"{self.key}: {error}", self.clauses) from None
         if not self.least <= cents <= self.most:
             raise Refused(
-                f"{self.key} cannot be {shown(cents)}; it may be {self.allowed()}", self.clauses
+                f"{self.key} cannot be {format_dollars(cents)}; it may be {self.allowed()}",
+                self.clauses,
             )
         return cents
 
     def show(self, value: Any) -> str:
-        return plain(value)
+        return format_amount(value)
 
     def allowed(self) -> str:
-        return f"{shown(self.least)} to {shown(self.most)}"
+        return f"{format_dollars(self.least)} to {format_dollars(self.most)}"
 
 
 class Limits(Declared):
@@ -183,17 +184,18 @@ class Limits(Declared):
             least, most = (dollars(part) for part in str(value).split(".."))
         except ValueError:
             raise Refused(
-                f"{self.key} cannot be {brief(value)}; write the limits like 5..500", self.clauses
+                f"{self.key} cannot be {short_repr(value)}; write the limits like 5..500",
+                self.clauses,
             ) from None
         if not 0 < least <= most <= self.cap:
             raise self._refused(value)
         return (least, most)
 
     def show(self, value: Any) -> str:
-        return f"{plain(value[0])}..{plain(value[1])}"
+        return f"{format_amount(value[0])}..{format_amount(value[1])}"
 
     def allowed(self) -> str:
-        return f"any limits LEAST..MOST up to {shown(self.cap)}"
+        return f"any limits LEAST..MOST up to {format_dollars(self.cap)}"
 
 
 class Text(Declared):
@@ -261,7 +263,9 @@ def _clauses(cite: tuple[str, ...] | str) -> tuple[str, ...]:
 def as_posting(values: Mapping[str, Any] | None) -> dict[str, Any]:
     """What somebody posts, if it is names with values at all."""
     if values is not None and not isinstance(values, Mapping):
-        raise Refused(f"a posting is names with values, like {{'decks': 6}}, not {brief(values)}")
+        raise Refused(
+            f"a posting is names with values, like {{'decks': 6}}, not {short_repr(values)}"
+        )
     return dict(values or {})
 
 
@@ -270,8 +274,8 @@ def read_posting(declared: Mapping[str, Declared], values: Mapping[str, Any]) ->
     for key in values:
         if key not in declared:
             known = [k for k, d in declared.items() if not isinstance(d, Fact)]
-            near = meant(key if isinstance(key, str) else brief(key), known)
-            raise Refused(f"there is nothing called {brief(key)} to post here; {near}")
+            near = suggest(key if isinstance(key, str) else short_repr(key), known)
+            raise Refused(f"there is nothing called {short_repr(key)} to post here; {near}")
     return {
         key: choice.read(values[key]) if key in values else choice.default
         for key, choice in declared.items()

@@ -6,10 +6,10 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from houseway.engine.inputs import misruled, not_a_ruling
+from houseway.engine.inputs import misruled, validate_ruling
 from houseway.engine.questions import Ruling
-from houseway.errors import Refused, brief
-from houseway.util.english import there
+from houseway.errors import Refused, short_repr
+from houseway.util.english import list_available
 
 Needs: TypeAlias = Literal["floor", "dealer"]
 FLOOR: Needs = "floor"
@@ -42,12 +42,12 @@ class RulingRule(msgspec.Struct, frozen=True):
 
 def refused_ruling(game: Any, state: Any, ruling: Ruling) -> Refused | None:
     """Why a supervisor cannot make this ruling now at a table of this game."""
-    if fault := not_a_ruling(ruling):
+    if fault := validate_ruling(ruling):
         return Refused(fault)
     known: RulingRule | None = game.ruling_rules.get(ruling.name)
     if known is None:
-        known_ones = there(game.ruling_rules)
-        return Refused(f"there is no ruling {brief(ruling.name)} in {game.name}; {known_ones}")
+        known_ones = list_available(game.ruling_rules)
+        return Refused(f"there is no ruling {short_repr(ruling.name)} in {game.name}; {known_ones}")
     why = misruled(ruling, known.takes, game.ruled_on(state), game.kind)
     if why is None and known.why_not:
         why = known.why_not(game, state, ruling)

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from houseway.engine.inputs import DEALER, PLAYER, label_of, not_words
-from houseway.errors import brief
+from houseway.engine.inputs import DEALER, PLAYER, label_of, validate_text
+from houseway.errors import short_repr
 from houseway.game.posting import ANY_AMOUNT
 from houseway.game.progressives import PARTS
 from houseway.util.english import all_of, one_of
@@ -40,7 +40,7 @@ def fault_of(wager: Any) -> str | None:
 
 def _faults(wager: Any) -> Iterator[str]:
     yield from _of_name(wager.name)
-    if fault := not_words(wager.words, 2 * NAME_MOST):
+    if fault := validate_text(wager.words, 2 * NAME_MOST):
         yield f"its words {fault}"
     yield from _of_types(wager)
     yield from _of_amounts(wager)
@@ -67,12 +67,14 @@ def _of_types(wager: Any) -> Iterator[str]:
     for field, kind in type(wager).__annotations__.items():
         value = getattr(wager, field)
         if kind in _PLAIN and type(value) is not _PLAIN[kind][0]:
-            yield f"{field} is {_PLAIN[kind][1]}, not {brief(value)}"
+            yield f"{field} is {_PLAIN[kind][1]}, not {short_repr(value)}"
         elif kind == "tuple[str, ...]":
             if type(value) is not tuple:
-                yield f"{field} are words, in a tuple, not {brief(value)}"
+                yield f"{field} are words, in a tuple, not {short_repr(value)}"
             else:
-                yield from (f"{field} are words, not {brief(x)}" for x in value if not _said(x))
+                yield from (
+                    f"{field} are words, not {short_repr(x)}" for x in value if not _said(x)
+                )
 
 
 def _said(words: Any) -> bool:
@@ -83,21 +85,21 @@ def _of_amounts(wager: Any) -> Iterator[str]:
     """What a bet may come to, and what meters are posted with."""
     for field, least in _CENTS.items():
         if not _within(value := getattr(wager, field), least, ANY_AMOUNT):
-            yield f"{field} is in whole cents, from {least} to {ANY_AMOUNT}, not {brief(value)}"
+            yield f"{field} is in whole cents, from {least} to {ANY_AMOUNT}, not {short_repr(value)}"
     for field, most in _NUMBERS.items():
         if not _within(value := getattr(wager, field), 0, most):
-            yield f"{field} is a number from 0 to {most}, not {brief(value)}"
+            yield f"{field} is a number from 0 to {most}, not {short_repr(value)}"
     for less, more in (("least", "most"), ("most", "cap")):
         one, other = getattr(wager, less), getattr(wager, more)
         if one > other:
             yield f"{less} is {one} and {more} is {other}, in cents; {less} is not above {more}"
     for field, values in _CHOICES.items():
         if (value := getattr(wager, field)) not in values:
-            yield f"{field} is {one_of(map(repr, values))}, not {brief(value)}"
+            yield f"{field} is {one_of(map(repr, values))}, not {short_repr(value)}"
     known = METER_FACTS if wager.meters > 1 else METER_FACTS[:-1]
     for name in wager.meter_facts:
         if name not in known:
-            yield f"meter_facts names {brief(name)}; it may name {one_of(known)}"
+            yield f"meter_facts names {short_repr(name)}; it may name {one_of(known)}"
 
 
 def _within(number: Any, least: int, most: int) -> bool:
@@ -114,7 +116,7 @@ def _of_others(wager: Any) -> Iterator[str]:
         if name == wager.name:
             yield f"{field} names itself; it may name another wager"
         elif not _is_name(name):
-            yield f"{field} names {brief(name)}, which is no name of a wager"
+            yield f"{field} names {short_repr(name)}, which is no name of a wager"
 
 
 # -- its rules -----------------------------------------------------------------------------------
@@ -128,19 +130,19 @@ def _of_rules(wager: Any) -> Iterator[str]:
             yield f"its rule {wager.by.__name__} reads nothing of the table"
     if wager.known is not None:
         if not inspect.isfunction(wager.known):
-            yield f"known is a function, not {brief(wager.known)}"
+            yield f"known is a function, not {short_repr(wager.known)}"
         yield from _of_facts("known", wager.known)
 
 
 def _of_outcomes(by: Any) -> Iterator[str]:
     outcomes = getattr(by, "outcomes", ())
     if not inspect.isfunction(by) or not outcomes:
-        yield f"its rule is a function marked with @rule(..., outcomes=(...)), not {brief(by)}"
+        yield f"its rule is a function marked with @rule(..., outcomes=(...)), not {short_repr(by)}"
     for i, name in enumerate(outcomes):
         if not _said(name):
-            yield f"the outcomes of its rule are words, not {brief(name)}"
+            yield f"the outcomes of its rule are words, not {short_repr(name)}"
         if name in outcomes[:i]:
-            yield f"its rule has the outcome {brief(name)} twice"
+            yield f"its rule has the outcome {short_repr(name)} twice"
 
 
 def _of_facts(what: str, rule: Any) -> Iterator[str]:
@@ -157,14 +159,14 @@ def _of_facts(what: str, rule: Any) -> Iterator[str]:
 
 def faults_told(wager: Any) -> Iterator[str]:
     """What says why is asked about the same facts as the rule; the lab asks about fewer."""
-    for field in ("because", "rests_on"):
+    for field in ("because", "clauses_for"):
         if (told := getattr(wager, field)) is not None:
             yield from _of_told(field, told, wager.reads)
 
 
 def _of_told(field: str, told: Any, reads: Iterable[str]) -> Iterator[str]:
     if not callable(told):
-        yield f"{field} is a function, not {brief(told)}"
+        yield f"{field} is a function, not {short_repr(told)}"
     try:
         inspect.signature(told).bind(*reads)
     except TypeError:

@@ -12,11 +12,11 @@ import msgspec
 
 from houseway.cite import Rule
 from houseway.engine.questions import DEALER
-from houseway.errors import BadRule, Refused, brief
+from houseway.errors import BadRule, Refused, short_repr
 from houseway.game.posting import ANY_AMOUNT, Declared, Fact, Limits, Money, Number, OneOf
 from houseway.game.progressives import PARTS, Terms
 from houseway.game.wager_checks import AWARDS, OR, fault_of
-from houseway.util.toml import read_toml, shape_as
+from houseway.util.toml import decode_as, read_toml
 
 AFTER_DEAL = "after the deal"
 BEFORE_PEEK = "before the peek"
@@ -45,7 +45,7 @@ class Book(msgspec.Struct, forbid_unknown_fields=True):
 @functools.cache
 def read_book(text: str, name: str) -> Book:
     """The book of the side bet of this name; an unknown key or a missing one is refused."""
-    return shape_as(read_toml(text, name), Book, name)
+    return decode_as(read_toml(text, name), Book, name)
 
 
 class Wager(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ class Wager(msgspec.Struct, frozen=True):
     known: Any = None
     because: Any = None
     """A function of the rule's facts: what decided, where the outcome alone does not say it."""
-    rests_on: Any = None
+    clauses_for: Any = None
     """Another: the clauses that decided, where that is not the same for all that an outcome is.
 
     None: those of the rule and of the row.
@@ -128,7 +128,7 @@ class Wager(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if fault := fault_of(self):
-            raise Refused(f"the wager {brief(self.name)}: {fault}")
+            raise Refused(f"the wager {short_repr(self.name)}: {fault}")
 
     @property
     def reads(self) -> tuple[str, ...]:
@@ -253,7 +253,7 @@ def outcome_of(by: Any, values: Sequence[Any], wager: str = "", show: Show | Non
         return found
     if not is_among(found, last):
         at = facts_in_words(reads_of(by), values, show)
-        raise BadRule(wager, by.__name__, last, at, brief(found))
+        raise BadRule(wager, by.__name__, last, at, short_repr(found))
     return int(found)
 
 

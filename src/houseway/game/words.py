@@ -21,9 +21,9 @@ from houseway.errors import Refused
 from houseway.game.fees import PostedSchedule
 from houseway.game.posting import Declared, Limits, Money, Number, Text, in_words
 from houseway.game.wagers import Wager, read_book
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.util.english import a, one_of
-from houseway.util.toml import read_file, shape_as
+from houseway.util.toml import decode_as, read_file
 
 ANY = "any"
 """The table of outcomes and reasons that any wager may have."""
@@ -79,7 +79,7 @@ class WordsFile(msgspec.Struct, forbid_unknown_fields=True):
 
 def read_words(path: Path) -> WordsFile:
     """The words of one file; none if there is no such file."""
-    return shape_as(read_file(path), WordsFile, str(path)) if path.exists() else WordsFile()
+    return decode_as(read_file(path), WordsFile, str(path)) if path.exists() else WordsFile()
 
 
 def merged(files: Iterable[WordsFile]) -> WordsFile:
@@ -126,7 +126,7 @@ def _of_wager(wager: Wager) -> WordsFile:
     if wager.book:
         tables = read_book(wager.book, wager.name).words
         own = {name: {wager.name: words} for name, words in tables.items()}
-        return shape_as(own, WordsFile, wager.name)
+        return decode_as(own, WordsFile, wager.name)
     if not wager.of:
         return WordsFile()
     whole = read_words(Path(importlib.import_module(wager.of).__path__[0]) / "words.toml")
@@ -321,12 +321,16 @@ class Words:
         """A value that speaks for itself: numbers, money, yes and no, wagers, the house's text."""
         choice = self.declared.get(key)
         if isinstance(choice, Money):
-            return shown(value)
+            return format_dollars(value)
         if isinstance(choice, PostedSchedule):
             return choice.in_words(value)
         if isinstance(choice, Limits):
             least, most = value
-            return shown(least) if least == most else f"{shown(least)} to {shown(most)}"
+            return (
+                format_dollars(least)
+                if least == most
+                else f"{format_dollars(least)} to {format_dollars(most)}"
+            )
         if isinstance(choice, Number | Text) or type(value) in (int, bool):
             return in_words(value)
         if isinstance(value, tuple | Mapping):

@@ -8,11 +8,11 @@ from houseway.analysis.advice.told import Advice, Option, Progress
 from houseway.engine.questions import Act, Arrange, Asking, Choice
 from houseway.engine.round import Round
 from houseway.errors import Refused
-from houseway.families.poker import PokerRoom
+from houseway.families.poker import Poker
 from houseway.families.set_hands.presenter import alike
 from houseway.game.base import Game
 from houseway.hints.answers import Hint, HintChoice
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.views import Offer
 
 CENT = 0.005
@@ -37,7 +37,7 @@ def blinded(round_: Round, seat: int) -> Round:
 
     Poker needs none of that: its advice is made from the seat's view, and from nothing else.
     """
-    if isinstance(round_.game, PokerRoom):
+    if isinstance(round_.game, Poker):
         return round_
     blind = as_seen(round_, seat)
     if blind is None:
@@ -54,7 +54,7 @@ def in_words(round_: Round, seat: int, act: Act) -> str:
     if act.pieces:
         return f"{offer.label} {round_.game.kind.show(act.pieces)}"
     if act.amount and offer.means:
-        return f"{offer.label} {'to ' * (offer.means == 'to')}{shown(act.amount)}"
+        return f"{offer.label} {'to ' * (offer.means == 'to')}{format_dollars(act.amount)}"
     return offer.label
 
 
@@ -82,11 +82,11 @@ def _choice(round_: Round, seat: int, option: Option, advice: Advice) -> HintCho
     best = advice.options[0]
     cents, error = round(option.worth * unit), round(option.error * unit)
     cost = round((best.worth - option.worth) * unit)
-    worth = f"{option.worth:+.2f} of your bet ({shown(cents)})" if advice.unit else (
-        f"about {shown(cents)}"
+    worth = f"{option.worth:+.2f} of your bet ({format_dollars(cents)})" if advice.unit else (
+        f"about {format_dollars(cents)}"
     )  # fmt: skip
     if option.error > CENT:
-        worth += f" ± {shown(error)}"
+        worth += f" ± {format_dollars(error)}"
     told = _told(option.act, in_words(round_, seat, option.act))
     return HintChoice(
         told.name, told.words, worth.replace("-", "−"), told.amount, told.pieces, told.parts,

@@ -22,7 +22,7 @@ from houseway.odds_service.required_bet import together
 from houseway.odds_service.rows import OWN, figures_of, groups, rows_beside, rows_for
 from houseway.sheets.par import figures as figures
 from houseway.sheets.par.player_bank import room_grids, turn_grids
-from houseway.sheets.posted_table import capital, column_words, told
+from houseway.sheets.posted_table import capital, column_words, expand_names
 
 AMONG_PLAYERS = (
     "It is played among the players: no wager is made against a bank, so there is no house edge to "
@@ -91,7 +91,7 @@ def _alarms(game: Game, tell: Tell) -> tuple[str, ...]:
     tell(f"{game.name}: house ways against best play")
     return kept(
         key_of(game, "alarms"), tuple[str, ...],
-        lambda: tuple(told(game, text) for text in house_way_alarms(game)),
+        lambda: tuple(expand_names(game, text) for text in house_way_alarms(game)),
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.analysis.charts import Chart as OddsChart
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.game_math import math_of
 from houseway.analysis.strategy_sheet import Figures as OddsFigures
 from houseway.analysis.strategy_sheet import Part
 from houseway.analysis.strategy_sheet import Words as OddsWords
@@ -14,7 +14,7 @@ from houseway.jobs import Tell
 from houseway.odds_service.answer_cache import kept, key_of
 from houseway.odds_service.answers import Chart, ChartLine, Figures, Key, Play, Said
 from houseway.odds_service.query import Asked
-from houseway.sheets.posted_table import capital, told
+from houseway.sheets.posted_table import capital, expand_names
 
 EXCEPTIONS = 12
 """So many hands are listed that leave the chart."""
@@ -30,7 +30,7 @@ SET_HANDS = "set_hands"
 def takes(game: Game) -> str:
     """``now``, ``minutes`` where best play takes long to find, or nothing where there is none."""
     try:
-        lab = lab_of(game)
+        lab = math_of(game)
     except Refused:
         return ""
     if lab.paper is None:
@@ -47,15 +47,15 @@ def play(asked: Asked, tell: Tell) -> Play:
 
 def _play(game: Game) -> Play:
     paper = strategy(game, exceptions=EXCEPTIONS)
-    return Play(told(game, paper.heading), tuple(_part(game, part) for part in paper.parts))
+    return Play(expand_names(game, paper.heading), tuple(_part(game, part) for part in paper.parts))
 
 
 def _part(game: Game, part: Part) -> Said | Figures | Chart:
     if isinstance(part, OddsWords):
-        return Said(told(game, part.text), part.alarm)
+        return Said(expand_names(game, part.text), part.alarm)
     if isinstance(part, OddsFigures):
         first = next((i for i, name in enumerate(part.columns) if name in part.right), None)
-        rows = tuple(tuple(told(game, cell) for cell in row) for row in part.rows)
+        rows = tuple(tuple(expand_names(game, cell) for cell in row) for row in part.rows)
         words = len(part.columns) if first is None else first
         return Figures(part.title, part.columns, rows, words=words)
     return _chart(part)

@@ -15,7 +15,7 @@ from houseway.odds_service.controls import Control, OnOffer, Posted, Value
 from houseway.odds_service.play import takes
 from houseway.odds_service.query import Asked
 from houseway.odds_service.rows import groups, rank_of, says_of
-from houseway.sheets.posted_table import told
+from houseway.sheets.posted_table import expand_names
 
 FIRST = "decks"
 FEW = 9
@@ -127,7 +127,7 @@ def _values(game: Game, asked: Asked, key: str, choice: Declared) -> Iterator[Va
             yield said
         else:
             frees = _frees(kind, {**stated, key: said.written}, key)
-            yield Value(said.written, said.words, told(game, why.what), why.clauses, frees)
+            yield Value(said.written, said.words, expand_names(game, why.what), why.clauses, frees)
 
 
 def _refused(kind: type[Game], posting: dict[str, Any]) -> Refused | None:

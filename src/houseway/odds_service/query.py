@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl, urlencode
 import msgspec
 
 from houseway.analysis.pay_tables.custom import own_game, table_of, wager_called
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.game.base import OFF, Game
 from houseway.game.pay_tables import PayTable
 from houseway.game.wagers import Wager
@@ -44,7 +44,7 @@ class Asked(msgspec.Struct, frozen=True):
                               max_num_fields=MOST_KEYS)  # fmt: skip
         except ValueError:
             raise Refused(
-                f"{brief(text)} is no posting: write key=value, several with & between them, at "
+                f"{short_repr(text)} is no posting: write key=value, several with & between them, at "
                 f"most {MOST_KEYS}"
             ) from None
         posting: dict[str, str] = {}
@@ -53,7 +53,7 @@ class Asked(msgspec.Struct, frozen=True):
             wager, _, outcome = key.partition(DOT)
             into = pay.setdefault(wager, {}) if outcome else posting
             if (outcome or key) in into:
-                raise Refused(f"{brief(key)} is said twice")
+                raise Refused(f"{short_repr(key)} is said twice")
             into[outcome or key] = value
         return cls(game, posting, pay)
 
@@ -95,7 +95,7 @@ class Asked(msgspec.Struct, frozen=True):
 def known_game(game: str) -> type[Game]:
     """A game of the rulebook by its id."""
     if game not in games():
-        raise Refused(f"there is no game {brief(game)} in the rulebook")
+        raise Refused(f"there is no game {short_repr(game)} in the rulebook")
     return find(game)
 
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.game_math import lab_of, worths
+from houseway.analysis.game_math import math_of, worths
 from houseway.analysis.pay_tables.tune import demand_reweighting
 from houseway.analysis.report import row_of, rows_of
 from houseway.analysis.row import Chance, OddsRow
-from houseway.analysis.wager_odds import EXACT, SIMULATED, Worth, by_pay_table
+from houseway.analysis.wager_odds import EXACT, SIMULATED, WagerOdds, by_pay_table
 from houseway.errors import Refused
 from houseway.game.base import Game
 from houseway.game.wagers import Wager
@@ -21,7 +21,7 @@ from houseway.game.words import heading
 from houseway.odds_service.answers import Figures, Line, Meter, MeterLife, Other, Row
 from houseway.sheets.par import figures as figures
 from houseway.sheets.par.player_bank import HEAD, NOTE, Grid, side_lines
-from houseway.sheets.posted_table import told
+from houseway.sheets.posted_table import expand_names
 
 OWN = "one's own"
 _NAMES = re.compile(r"\s*\([^)]*``[^)]*\)")
@@ -30,7 +30,7 @@ _NAMES = re.compile(r"\s*\([^)]*``[^)]*\)")
 
 def groups(game: Game) -> list[tuple[Wager, ...]]:
     """The wagers that are offered, as they are found out: singly, those in rounds together."""
-    lab = lab_of(game)
+    lab = math_of(game)
     offered = [w for w in game.offered if w in game.wagers]
     singly = [(w,) for w in offered if lab.method_of(game, w) is not None]
     others = tuple(w for w in offered if lab.method_of(game, w) is None)
@@ -44,7 +44,7 @@ def rows_for(game: Game, wagers: Sequence[Wager]) -> tuple[list[Row], list[str]]
 
 def rows_beside(game: Game) -> tuple[list[Row], list[str]]:
     """What may be wagered during the round only, such as insurance."""
-    beside = lab_of(game).beside
+    beside = math_of(game).beside
     return _made(game, beside(game).items()) if beside is not None else ([], [])
 
 
@@ -53,13 +53,13 @@ def _made(game: Game, found: Any) -> tuple[list[Row], list[str]]:
     notes: list[str] = []
     for name, worth in found:
         if isinstance(worth, str):
-            notes.append(told(game, worth))
+            notes.append(expand_names(game, worth))
         else:
             rows += rows_here(game, name, worth)
     return rows, notes
 
 
-def rows_here(game: Game, wager: str, worth: Worth) -> Iterator[Row]:
+def rows_here(game: Game, wager: str, worth: WagerOdds) -> Iterator[Row]:
     """A wager under the posted column; under all where each is for wagers of another amount."""
     found = rows_of(game, wager, worth, {}, barred=True)
     here = [row for row in found if figures.is_posted(game, row)] or found[:1]
@@ -96,7 +96,7 @@ def _written(chance: Chance) -> str:
     return str(chance) if isinstance(chance, Fraction) else repr(float(chance))
 
 
-def _row(game: Game, worth: Worth, row: OddsRow, others: tuple[Other, ...]) -> Row:
+def _row(game: Game, worth: WagerOdds, row: OddsRow, others: tuple[Other, ...]) -> Row:
     wager = next((w for w in game.wagers if w.name == row.wager), None)
     table = game.pay_tables().get(wager.paid_by) if wager is not None else None
     sides = side_lines(game, row)
@@ -123,8 +123,8 @@ def _row(game: Game, worth: Worth, row: OddsRow, others: tuple[Other, ...]) -> R
         stderr=row.stderr,
         rounds=worth.rounds,
         lines=_lines(game, row),
-        assumptions=tuple(told(game, text) for text in row.assumptions),
-        warnings=tuple(told(game, text) for text in figures.warnings_of(row)),
+        assumptions=tuple(expand_names(game, text) for text in row.assumptions),
+        warnings=tuple(expand_names(game, text) for text in figures.warnings_of(row)),
         clauses=_clauses(wager),
         editable=table is not None and not table.by_amount,
         at_once=_at_once(wager, table, worth),
@@ -189,7 +189,7 @@ def _method(wager: Wager | None, row: OddsRow) -> str:
     return f"house way, {said}" if wager is not None and "house way" in first else said
 
 
-def _at_once(wager: Wager | None, table: Any, worth: Worth) -> bool:
+def _at_once(wager: Wager | None, table: Any, worth: WagerOdds) -> bool:
     if wager is None or table is None or table.by_amount:
         return False
     try:

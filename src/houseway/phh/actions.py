@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from houseway.errors import brief
+from houseway.errors import short_repr
 from houseway.phh.model import BadHand
 from houseway.pieces.cards import CARDS_AND_JOKER
 
@@ -44,7 +44,7 @@ def read_cards(text: str) -> tuple[int, ...]:
         for pair in pairs:
             if pair not in _CARD:
                 raise ValueError(
-                    f"{brief(pair)} is not a card; cards are written like Ah, Td or ??"
+                    f"{short_repr(pair)} is not a card; cards are written like Ah, Td or ??"
                 )
         found = tuple([_CARD[pair] for pair in pairs])
         if len(_READ) < _MOST_KNOWN:

@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from math import gcd
 from typing import cast
 
-from houseway.errors import brief
+from houseway.errors import short_repr
 from houseway.game.base import Seat
 from houseway.phh.actions import WAGER, Action
 from houseway.phh.model import CENTS, BadHand, Hand, Number, finite, number, scale_for, units
@@ -21,9 +21,9 @@ def read_amount(text: str) -> Number:
     try:
         value = Decimal(text.replace(",", "").replace("_", ""))
     except InvalidOperation:
-        raise ValueError(f"{brief(text)} is not an amount") from None
+        raise ValueError(f"{short_repr(text)} is not an amount") from None
     if not value.is_finite() or value <= 0:
-        raise ValueError(f"{brief(text)} is not an amount that can be bet")
+        raise ValueError(f"{short_repr(text)} is not an amount that can be bet")
     return value
 
 

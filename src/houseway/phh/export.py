@@ -10,7 +10,7 @@ import msgspec
 from houseway.engine.questions import Act, Asking, Drawn, Ruling, TimeUp
 from houseway.engine.round import Round
 from houseway.errors import Halted, HousewayError
-from houseway.families.poker import PokerRoom, PokerState
+from houseway.families.poker import Poker, PokerState
 from houseway.families.poker.betting_events import (
     AntePosted,
     BetsGathered,
@@ -39,7 +39,7 @@ from houseway.families.poker.end_events import (
 )
 from houseway.families.poker.fees import CollectionTaken
 from houseway.families.poker.limits import pot_limit
-from houseway.money import plain as dollars_plain
+from houseway.money import format_amount as dollars_plain
 from houseway.phh.action_of_event import Told, act_for, card_names, told_by
 from houseway.phh.actions import DRAW, SHOW, WAGER
 from houseway.phh.model import CENTS, OURS, Hand, Number, number
@@ -76,7 +76,7 @@ class Forced(msgspec.Struct):
 def forced_bets(round_: Round, order: tuple[int, ...]) -> Forced:
     """What was put in before the cards; of who had too few chips, what he owed."""
     game, s = round_.game, round_.state
-    assert isinstance(game, PokerRoom)
+    assert isinstance(game, Poker)
     antes: dict[int, int] = {}
     dead: dict[int, int] = {}
     blinds: dict[int, int] = {}
@@ -112,7 +112,7 @@ def forced_bets(round_: Round, order: tuple[int, ...]) -> Forced:
     return found
 
 
-def _owed(game: PokerRoom, s: PokerState, posted: BlindPosted) -> int:
+def _owed(game: Poker, s: PokerState, posted: BlindPosted) -> int:
     """A blind in full, even if its player is all-in below it; who comes in posts it: below zero."""
     full = {"small blind": game.small_blind, "big blind": game.big_blind}
     cents = max(full.get(posted.what, 0), posted.cents)
@@ -144,7 +144,7 @@ class Writer:
     ``halved`` is the street on which somebody was all-in for less than a full bet of a limit.
     """
 
-    def __init__(self, round_: Round, game: PokerRoom) -> None:
+    def __init__(self, round_: Round, game: Poker) -> None:
         self.game = game
         self.inputs = round_.inputs
         self.again = Round(round_.game, round_.seats, round_.between)
@@ -364,7 +364,7 @@ def _made_by(events: list[Event]) -> Told | None:
 def from_round(round_: Round, **fields: Any) -> Hand:
     """A poker round, finished or not, as a hand; ``fields`` are optional ones of the format."""
     game = round_.game
-    if not isinstance(game, PokerRoom):
+    if not isinstance(game, Poker):
         raise HousewayError(f"{game.name} is not a poker game; PHH is for poker hands")
     writer = Writer(round_, game)
     writer.write()

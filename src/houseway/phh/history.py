@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from houseway.engine.events import Event, field_kinds, line
 from houseway.engine.round import Round
-from houseway.families.poker import PokerRoom
+from houseway.families.poker import Poker
 from houseway.families.poker import betting_events as bets
 from houseway.families.poker import deal_events as deck
 from houseway.families.poker import deal_events as draws
@@ -16,7 +16,7 @@ from houseway.families.poker.end_events import AnteMatched
 from houseway.families.poker.presenter import pot_name
 from houseway.game.words import as_it_is
 from houseway.hands.names import a_hand
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.phh.model import CENTS, number
 from houseway.pieces.kind import UNSEEN
 from houseway.presentation.event_text import HEAD, filled, sentence_of
@@ -56,7 +56,7 @@ class History:
         """The game, how it is bet, and who has the button."""
         game, button = self.round.game, getattr(self.round.state, "button", 0)
         words = [game.name]
-        if isinstance(game, PokerRoom):
+        if isinstance(game, Poker):
             words.append(game.words().value("structure", game.structure))
         if button in self.names:
             words.append(f"{self.names[button]} has the button")
@@ -74,7 +74,7 @@ class History:
 
     def money(self, amount: int) -> str:
         """An amount as people read it."""
-        return shown(amount) if self.scale == CENTS else f"{number(amount, self.scale)}"
+        return format_dollars(amount) if self.scale == CENTS else f"{number(amount, self.scale)}"
 
     def cards(self, pieces: Iterable[int]) -> str:
         """Cards, or ?? for one that the viewer does not know."""

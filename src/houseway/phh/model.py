@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from houseway.errors import HousewayError, brief
+from houseway.errors import HousewayError, short_repr
 
 Number: TypeAlias = int | Decimal
 OURS = "_houseway"
@@ -35,7 +35,7 @@ class BadHand(HousewayError):  # noqa: N818 - named for the person who reads it
         self, why: str, action: int = 0, text: str = "", clauses: Iterable[str] = ()
     ) -> None:
         self.why, self.action, self.text, self.clauses = why, action, text, tuple(clauses)
-        where = f"action {action} {brief(text)}: " if action else ""
+        where = f"action {action} {short_repr(text)}: " if action else ""
         cited = f" ({', '.join(self.clauses)})" if self.clauses else ""
         super().__init__(f"{where}{why}{cited}")
 
@@ -100,7 +100,7 @@ def hand_of(fields: Mapping[str, Any]) -> Hand:
     known = {key: more.pop(key) for key in Hand.__struct_fields__ if key in more}
     known.pop("more", None)
     if type(known["variant"]) is not str:
-        raise BadHand(f"variant must be text in quotes, not {brief(known['variant'])}")
+        raise BadHand(f"variant must be text in quotes, not {short_repr(known['variant'])}")
     _check_actions(known["actions"])
     stacks = known["starting_stacks"]
     for key in LISTS:
@@ -111,7 +111,7 @@ def hand_of(fields: Mapping[str, Any]) -> Hand:
         raise BadHand(f"a hand has from 2 to {MOST_PLAYERS} players, not {players}")
     for key in SINGLE:
         if key in known and not _is_number(known[key]):
-            raise BadHand(f"{key} must be a number, not {brief(known[key])}")
+            raise BadHand(f"{key} must be a number, not {short_repr(known[key])}")
         if known.get(key, 0) < 0:
             raise BadHand(f"{key} cannot be negative")
     for key in ("antes", "blinds_or_straddles"):
@@ -129,7 +129,7 @@ def hand_of(fields: Mapping[str, Any]) -> Hand:
 
 def _check_actions(actions: Any) -> None:
     if type(actions) is not list:
-        raise BadHand(f"actions must be a list of texts, not {brief(actions)}")
+        raise BadHand(f"actions must be a list of texts, not {short_repr(actions)}")
     for number, action in enumerate(actions, 1):
         if type(action) is not str:
             raise BadHand("an action is text in quotes", number, str(action))
@@ -141,12 +141,12 @@ def _is_number(value: Any) -> bool:
 
 def _check_numbers(key: str, values: Any) -> None:
     if type(values) is not list:
-        raise BadHand(f"{key} must be a list of numbers, not {brief(values)}")
+        raise BadHand(f"{key} must be a list of numbers, not {short_repr(values)}")
     for value in values:
         if type(value) is int:
             continue
         if not _is_number(value):
-            raise BadHand(f"{key} must be a list of numbers, and {brief(value)} is none")
+            raise BadHand(f"{key} must be a list of numbers, and {short_repr(value)} is none")
         if value.is_infinite() and (key != "starting_stacks" or value < 0):
             raise BadHand(f"{key} cannot be without end; only a stack that is unknown is inf")
 
@@ -157,7 +157,7 @@ def _check_by_player(key: str, values: Any, players: int) -> None:
     kind = str if key == "players" else (int, Decimal)
     for value in values:
         if not isinstance(value, kind) or isinstance(value, bool):
-            raise BadHand(f"{key} cannot have {brief(value)} in it")
+            raise BadHand(f"{key} cannot have {short_repr(value)} in it")
 
 
 # -- numbers -------------------------------------------------------------------------------------

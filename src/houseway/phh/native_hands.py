@@ -10,7 +10,7 @@ import msgspec
 
 from houseway.engine.questions import Ask, Asking, Chance
 from houseway.engine.round import Round
-from houseway.errors import HousewayError, Refused, brief
+from houseway.errors import HousewayError, Refused, short_repr
 from houseway.game.base import Game
 from houseway.phh.actions import MEET, Action, read_actions
 from houseway.phh.amounts import Amounts
@@ -19,7 +19,7 @@ from houseway.phh.model import OURS, BadHand, Hand, plain
 from houseway.phh.playback import Playback
 from houseway.records.record import Record, SeatEntry, open_round, read_act, read_ruling
 from houseway.rulebook import find
-from houseway.util.toml import shape_as
+from houseway.util.toml import decode_as
 
 
 class Ours(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,7 +53,7 @@ def read_line(text: str) -> Line:
     """``12 floor clock seat=2`` or ``12 = time_up 2``."""
     after, _, words = text.partition(" ")
     if not after.isdecimal() or not words.strip():
-        raise BadHand(f"{OURS}.lines: {brief(text)} is not a number of actions and an input")
+        raise BadHand(f"{OURS}.lines: {short_repr(text)} is not a number of actions and an input")
     instead = words.startswith("= ")
     return Line(int(after), instead, words.removeprefix("= ").strip())
 
@@ -88,7 +88,7 @@ class OurPlayback(Playback):
         if not self.stopped:
             self.finish()
         if self.lines:
-            raise BadHand(f"{OURS}.lines: {brief(self.lines[0].words)} comes too late")
+            raise BadHand(f"{OURS}.lines: {short_repr(self.lines[0].words)} comes too late")
 
     def _is_moot(self, action: Action) -> bool:
         """Our hands tell no check that was not asked for."""
@@ -119,7 +119,9 @@ class OurPlayback(Playback):
         except (Refused, ValueError) as error:
             clauses = error.clauses if isinstance(error, Refused) else ()
             why = error.what if isinstance(error, Refused) else str(error)
-            raise BadHand(f"{OURS}.lines: {brief(line.words)}: {why}", clauses=clauses) from None
+            raise BadHand(
+                f"{OURS}.lines: {short_repr(line.words)}: {why}", clauses=clauses
+            ) from None
 
     def _say(self, text: str) -> None:
         round_, words = self.round, text.split()
@@ -161,7 +163,7 @@ def _posted(game_id: str, posted: tuple[tuple[str, Any], ...]) -> Game:
 def replay_ours(hand: Hand) -> Replayed:
     """A hand that one of our tables has written."""
     try:
-        ours = shape_as(hand.more[OURS], Ours, OURS)
+        ours = decode_as(hand.more[OURS], Ours, OURS)
         order, players = _order(hand), hand.more.get("players", [])
         seats: dict[str, int | str | SeatEntry] = dict(ours.seats) or {
             str(seat): SeatEntry(plain(chips), name)

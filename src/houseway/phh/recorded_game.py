@@ -13,10 +13,10 @@ from typing import ClassVar
 import msgspec
 
 from houseway.engine.questions import Chance, Ruling, Script
-from houseway.families.poker import PokerRoom, PokerState
+from houseway.families.poker import Poker, PokerState
 from houseway.families.poker.betting_events import AntePosted, BlindPosted, DeadPosted, HandOpened
 from houseway.families.poker.deal_events import StubRefilled
-from houseway.game.base import Dealing, RulingRule
+from houseway.game.base import RoundContext, RulingRule
 from houseway.game.posting import Fact
 
 
@@ -35,7 +35,7 @@ class Terms(msgspec.Struct, frozen=True):
     big_bet: int = 0
 
 
-def refill(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def refill(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Cards that have been given up are shuffled into the stub: it was used up at that table."""
     s = r.state
     back = (*s.burns, *s.muck)
@@ -47,7 +47,7 @@ def refill(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
 REFILL = RulingRule("refill", "what was given up goes into the stub again", (), refill)
 
 
-class Recorded(PokerRoom):
+class Recorded(Poker):
     """A game whose forced bets are those of a recorded hand."""
 
     rulings: ClassVar[tuple[RulingRule, ...]] = (REFILL,)
@@ -91,7 +91,7 @@ class Recorded(PokerRoom):
             return self.terms.small_bet
         return super().bet_size(s)
 
-    def forced_bets(self, r: Dealing[PokerState]) -> Script:
+    def forced_bets(self, r: RoundContext[PokerState]) -> Script:
         """Antes and blinds as they are stated, from the first player on; nobody is asked."""
         terms, s = self.terms, r.state
         seats = tuple(range(1, terms.players + 1))
@@ -106,7 +106,7 @@ class Recorded(PokerRoom):
         return
         yield
 
-    def _antes(self, r: Dealing[PokerState]) -> None:
+    def _antes(self, r: RoundContext[PokerState]) -> None:
         """Trimmed, an ante is part of what its player can win; else it is for everybody."""
         terms, s = self.terms, r.state
         if not any(terms.antes):

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.errors import brief
+from houseway.errors import short_repr
 from houseway.phh.model import BadHand, Hand, hand_of, plain
 from houseway.util.toml import BOM
 
@@ -130,7 +130,10 @@ def _whole(text: str) -> Iterator[tuple[str, dict[str, Any] | BadHand]]:
         if isinstance(fields, dict):
             yield name, fields
         else:
-            yield name, BadHand(f"a file of hands has a table for each, and {brief(name)} is none")
+            yield (
+                name,
+                BadHand(f"a file of hands has a table for each, and {short_repr(name)} is none"),
+            )
 
 
 # -- writing -------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from houseway.errors import brief
+from houseway.errors import short_repr
 from houseway.phh.extra_games import Badugi, ShortDeck, TripleDraw
 from houseway.phh.model import BUTTON_GAMES, LIMIT, NO_LIMIT, STUD_GAMES, BadHand
 from houseway.phh.recorded_game import Recorded
@@ -18,7 +18,7 @@ from houseway.rulebook.delta.omaha_8.game import OmahaHighLow
 from houseway.rulebook.delta.razz.game import Razz
 from houseway.rulebook.delta.seven_card_stud.game import SevenCardStud
 from houseway.rulebook.delta.seven_card_stud_8.game import StudHighLow
-from houseway.util.english import there
+from houseway.util.english import list_available
 
 if TYPE_CHECKING:
     from houseway.game.base import Game
@@ -126,5 +126,5 @@ VARIANTS = {
 def variant_of(code: str) -> Variant:
     """The variant of this code, or what there is."""
     if code not in VARIANTS:
-        raise BadHand(f"there is no variant {brief(code)}; {there(VARIANTS)}")
+        raise BadHand(f"there is no variant {short_repr(code)}; {list_available(VARIANTS)}")
     return VARIANTS[code]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from houseway.errors import BadFile
-from houseway.util.toml import read_file, shape_as
+from houseway.util.toml import decode_as, read_file
 
 if TYPE_CHECKING:
     from houseway.game.base import Game
@@ -72,7 +72,7 @@ def _card_file(kind: Any) -> CardFile:
     for folder in dict.fromkeys(Path(inspect.getfile(base)).parent for base in bases):
         path = folder / FILE
         if path.exists():
-            nearer = shape_as(read_file(path), CardFile, str(path))
+            nearer = decode_as(read_file(path), CardFile, str(path))
             found = CardFile(
                 nearer.headline or found.headline,
                 nearer.step or found.step,

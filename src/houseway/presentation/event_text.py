@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from houseway.engine.events import Event, event_name
-from houseway.util.toml import read_file, shape_as
+from houseway.util.toml import decode_as, read_file
 
 FILE = "told.toml"
 HEAD = " | "
@@ -28,7 +28,7 @@ Fill = Callable[[str], Any]
 def sentences_in(folder: Path) -> dict[str, str]:
     """The sentences of one folder's events, by their names; none if it has no such file."""
     path = folder / FILE
-    return shape_as(read_file(path), dict[str, str], str(path)) if path.exists() else {}
+    return decode_as(read_file(path), dict[str, str], str(path)) if path.exists() else {}
 
 
 @functools.cache

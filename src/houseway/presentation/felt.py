@@ -16,7 +16,7 @@ from houseway.errors import BadFile
 from houseway.game.words import folders_of
 from houseway.presentation.card_text import Line, as_key, card_file, said
 from houseway.presentation.layout import Look
-from houseway.util.toml import read_file, shape_as
+from houseway.util.toml import decode_as, read_file
 
 if TYPE_CHECKING:
     from houseway.game.base import Game
@@ -68,7 +68,7 @@ def _felt_of(kind: Any) -> FeltFile:
     for folder in folders_of(kind):
         path = folder / FILE
         if path.exists():
-            nearer = shape_as(read_file(path), FeltFile, str(path))
+            nearer = decode_as(read_file(path), FeltFile, str(path))
             found = FeltFile(
                 nearer.cloth or found.cloth,
                 nearer.family or found.family,

@@ -8,7 +8,7 @@ from houseway.engine.events import Event, event_name
 from houseway.engine.questions import Amount, Arrange, Asking, Button, Chance, Choice, Pick, Place
 from houseway.engine.round import Round
 from houseway.game.base import Game
-from houseway.money import plain
+from houseway.money import format_amount
 from houseway.pieces.kind import Kind
 from houseway.util.english import all_of, n, one_of, spread
 
@@ -100,9 +100,9 @@ def written(choice: Choice, kind: Kind) -> str:
     """A choice as it stands in a record: ``hit``, ``raise 4..20``, ``bet main=5..500``."""
     name = choice.name
     if isinstance(choice, Button):
-        return f"{name} ({plain(choice.cents)})" if choice.cents else name
+        return f"{name} ({format_amount(choice.cents)})" if choice.cents else name
     if isinstance(choice, Amount):
-        least, most = plain(choice.least), plain(choice.most)
+        least, most = format_amount(choice.least), format_amount(choice.most)
         return f"{name} {least}" if least == most else f"{name} {least}..{most}"
     if isinstance(choice, Pick):
         some = spread(choice.least, choice.most)
@@ -117,8 +117,8 @@ def _spots(choice: Place) -> str:
     own = [spot for spot in choice.spots if not spot.circle and spot.whom == "player"]
     own = [spot for spot in own if spot.required] + [spot for spot in own if not spot.required]
     told = [
-        f"{spot.name}={plain(spot.least)}"
-        + (f"..{plain(spot.most)}" if spot.least != spot.most else "")
+        f"{spot.name}={format_amount(spot.least)}"
+        + (f"..{format_amount(spot.most)}" if spot.least != spot.most else "")
         for spot in own[:MOST_SPOTS]
     ]
     return " ".join(told) + (" ..." if len(own) > MOST_SPOTS else "")

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from houseway.engine.questions import DEALER, Amount, Arrange
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.buttons import actions_of
 from houseway.presentation.views import Offer, Preset, own_piles
 from houseway.util.english import all_of
@@ -25,8 +25,8 @@ __all__ = [
     "TO",
     "Moment",
     "Prompts",
+    "ResultText",
     "Shown",
-    "Telling",
     "allowed",
     "in_steps",
     "nets_told",
@@ -58,7 +58,7 @@ class Prompts:
 
     def __init__(self, game: Game) -> None:
         self.game, self.said = game, game.words()
-        self.moments: tuple[Moment, ...] = (*game.asked_together, *self.of_shape())
+        self.moments: tuple[Moment, ...] = (*game.button_groups, *self.of_shape())
         """Every group of decisions that are open at one time, the game's own before its shape's."""
         self.plans = {plan.name: plan for plan in actions_of(game, self.said)}
         """Every decision of the game: what it is called, and its button."""
@@ -163,7 +163,7 @@ NO_ODDS = ("lose", "push", "no action", "player-dealer")
 """What stands in place of odds where none are paid."""
 
 
-class Telling:
+class ResultText:
     """What is told of the rounds of one table."""
 
     def __init__(self, game: Game) -> None:
@@ -176,7 +176,7 @@ class Telling:
         label = self.words.button(act.name).label
         cents = act.amount or sum(cents for _, cents in act.places)
         if cents:
-            return f"{label} {shown(cents)}"
+            return f"{label} {format_dollars(cents)}"
         return f"{label} {len(act.pieces)}" if act.pieces else label
 
     def headline(self, state: Any, results: Sequence[Result]) -> str:
@@ -251,7 +251,7 @@ def nets_told(results: Iterable[Result], names: Mapping[int, str]) -> str:
         if result.seat:
             nets[result.seat] = nets.get(result.seat, 0) + result.net
     told = [
-        f"{names.get(seat, f'seat {seat}')} {'wins' if net > 0 else 'loses'} {shown(abs(net))}"
+        f"{names.get(seat, f'seat {seat}')} {'wins' if net > 0 else 'loses'} {format_dollars(abs(net))}"
         for seat, net in sorted(nets.items(), key=lambda item: -item[1])
         if net
     ]
@@ -266,7 +266,7 @@ class Shown:
     """The part of a game by which it is shown; none of it decides anything."""
 
     prompts_by: ClassVar[type[Prompts]] = Prompts
-    telling_by: ClassVar[type[Telling]] = Telling
+    telling_by: ClassVar[type[ResultText]] = ResultText
 
     @functools.cached_property
     def prompts(self) -> Prompts:
@@ -274,7 +274,7 @@ class Shown:
         return self.prompts_by(self)  # type: ignore[arg-type]
 
     @functools.cached_property
-    def telling(self) -> Telling:
+    def telling(self) -> ResultText:
         """What people are told of its rounds."""
         return self.telling_by(self)  # type: ignore[arg-type]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.engine.events import cue_of
 from houseway.engine.questions import AskAll, Asking
-from houseway.money import shown, signed
+from houseway.money import format_dollars, format_net
 from houseway.presentation.results import Told
 from houseway.presentation.views import Forbidden, Own, OwnPile, Prompt, View
 from houseway.util.html import html_table
@@ -212,8 +212,8 @@ def round_html(seen: View, words: Any, now: str) -> str:
     ]
     money = ("bet", "back", "result")
     came_out = [
-        (names.get(row.seat, ""), row.label, row.outcome, shown(row.stake), shown(row.back),
-         signed(row.net), ", ".join(row.clauses))
+        (names.get(row.seat, ""), row.label, row.outcome, format_dollars(row.stake), format_dollars(row.back),
+         format_net(row.net), ", ".join(row.clauses))
         for row in seen.results
     ]  # fmt: skip
     found = html_table(("player", "where", "pieces", "total"), lies, now)

@@ -17,15 +17,15 @@ from typing import Any
 import msgspec
 
 from houseway.engine.events import Settlement, kind_of, line
-from houseway.engine.ledger import Course
+from houseway.engine.ledger import RoundLog
 from houseway.engine.questions import Amount, Asking
 from houseway.engine.round import Round
 from houseway.errors import HousewayError, Refused
 from houseway.game.base import Game
-from houseway.money import dollars, signed
+from houseway.money import dollars, format_net
 from houseway.records.record import Playback, Record, is_number
-from houseway.util.english import there
-from houseway.util.toml import read_file, shape_as
+from houseway.util.english import list_available
+from houseway.util.toml import decode_as, read_file
 
 _AMOUNT = re.compile(r"[+-]?[$0-9][0-9,.]*")
 
@@ -69,9 +69,9 @@ def load_cases(path: Path, game: str = "") -> list[Case]:
 def read_cases(data: dict[str, Any], game: str, file: str) -> list[Case]:
     """Cases from TOML tables."""
     cases = []
-    for number, raw in enumerate(shape_as(data, _File, file).case, 1):
+    for number, raw in enumerate(decode_as(data, _File, file).case, 1):
         where = f"case {number} ({raw.get('says', '?')})"
-        cases.append(shape_as({"game": game, **raw}, Case, file, where))
+        cases.append(decode_as({"game": game, **raw}, Case, file, where))
     return cases
 
 
@@ -123,14 +123,14 @@ def _wrong_choices(case: Case, round_: Round) -> Iterator[str]:
                 offered[name] = offered[f"{seat} {name}"] = True
     for name in case.may:
         if name not in offered:
-            yield f"{name!r} is not offered; {there(offered)}"
+            yield f"{name!r} is not offered; {list_available(offered)}"
     for name in case.may_not:
         if name in offered:
             yield f"{name!r} is offered"
 
 
 def _bounds(choice: Amount) -> tuple[str, ...]:
-    least, most = signed(choice.least).lstrip("+"), signed(choice.most).lstrip("+")
+    least, most = format_net(choice.least).lstrip("+"), format_net(choice.most).lstrip("+")
     return (f"{least}..{most}",)
 
 
@@ -144,7 +144,7 @@ def _wrong_pays(case: Case, round_: Round) -> Iterator[str]:
             continue
         if not _matches(round_.game, found[0], expected):
             came = round_.game.words().outcome(found[0].wager, found[0].outcome, found[0].because)
-            yield f"{key}: {signed(found[0].net)} ({came}), not {expected}"
+            yield f"{key}: {format_net(found[0].net)} ({came}), not {expected}"
 
 
 def _matches(game: Game, settled: Settlement, expected: str) -> bool:
@@ -179,7 +179,7 @@ def _wrong_nets(case: Case, round_: Round) -> Iterator[str]:
             continue
         wanted = dollars(expected)
         if results.get(key, 0) != wanted:
-            yield f"{key} nets {signed(results.get(key, 0))}, not {signed(wanted)}"
+            yield f"{key} nets {format_net(results.get(key, 0))}, not {format_net(wanted)}"
 
 
 def no_account(key: str, results: dict[str, int]) -> str | None:
@@ -187,7 +187,7 @@ def no_account(key: str, results: dict[str, int]) -> str | None:
     known = [*results, *(name for name in ("house", "tokes", "drop") if name not in results)]
     if key in known:
         return None
-    return f"nets.{key}: there is no such account; {there(known)}"
+    return f"nets.{key}: there is no such account; {list_available(known)}"
 
 
 def _wrong_events(case: Case, round_: Round) -> Iterator[str]:
@@ -251,7 +251,7 @@ def event_lines(round_: Round) -> list[str]:
     return [line(event, round_.game.kind) for event in round_.events]
 
 
-def settlements(round_: Course) -> list[Settlement]:
+def settlements(round_: RoundLog) -> list[Settlement]:
     """How each wager came out, in the order of settlement."""
     settling = filter(_SETTLES, round_.events)
     return [settled for event in settling if (settled := event.settlement()) is not None]

@@ -17,10 +17,10 @@ import msgspec
 from houseway import __version__
 from houseway.engine.questions import Act, Chance, Drawn, Ruling, TimeUp
 from houseway.engine.round import Round
-from houseway.errors import BadFile, HousewayError, Refused, brief
+from houseway.errors import BadFile, HousewayError, Refused, short_repr
 from houseway.game.base import Game
 from houseway.game.posting import Declared, Limits, Money
-from houseway.money import plain, signed
+from houseway.money import format_amount, format_net
 from houseway.pieces.dice import DICE
 from houseway.pieces.kind import Kind
 from houseway.records.cases import (
@@ -67,7 +67,9 @@ def replay(record: Record) -> Replayed:
     playback = Playback(record)
     round_ = playback.run()
     if playback.next < len(playback.lines):
-        raise Refused(f"{round_.standing()} before {brief(playback.lines[playback.next].text)}")
+        raise Refused(
+            f"{round_.standing()} before {short_repr(playback.lines[playback.next].text)}"
+        )
     if not playback.stopped:
         playback.finish()
     got = event_lines(round_)
@@ -95,7 +97,7 @@ def record_of(round_: Round) -> Record:
         dice=" | ".join(DICE.show(pieces) for pieces in dice),
         play=play,
         pays=_pays(round_),
-        nets={k: signed(v) for k, v in nets(round_).items() if v or k.isdigit()},
+        nets={k: format_net(v) for k, v in nets(round_).items() if v or k.isdigit()},
         shuffles=_shuffles_before(round_),
         events=event_lines(round_),
         digests=clauses_written(type(game)),
@@ -151,7 +153,7 @@ def _posted_value(choice: Declared, value: Any) -> Any:
 
 
 def _chips(cents: int) -> int | str:
-    return plain(cents) if cents % 100 else cents // 100
+    return format_amount(cents) if cents % 100 else cents // 100
 
 
 def _without_none(value: Any) -> Any:
@@ -168,7 +170,7 @@ def _pays(round_: Round) -> dict[str, str]:
     lines = settlements(round_)
     labels = [f"{s.seat}.{s.label}" for s in lines]
     return {
-        label: f"{s.outcome} {signed(s.net)}"
+        label: f"{s.outcome} {format_net(s.net)}"
         for label, s in zip(labels, lines, strict=True)
         if labels.count(label) == 1
     }
@@ -178,12 +180,12 @@ def act_words(act: Act, kind: Kind, secret: bool = False) -> str:
     """A decision as it is typed, without its seat; ``secret`` leaves out the pieces."""
     words = [act.name]
     if act.amount:
-        words.append(plain(act.amount))
+        words.append(format_amount(act.amount))
     if act.pieces and not secret:
         words.append(_joined(act.pieces, kind))
     if not secret:
         words += [f"{part}={_joined(pieces, kind)}" for part, pieces in act.parts]
-    words += [f"{spot}={plain(cents)}" for spot, cents in act.places]
+    words += [f"{spot}={format_amount(cents)}" for spot, cents in act.places]
     return " ".join(words)
 
 
@@ -195,7 +197,7 @@ def ruling_words(ruling: Ruling, kind: Kind) -> str:
     if ruling.pieces:
         words.append(f"pieces={_joined(ruling.pieces, kind)}")
     if ruling.amount:
-        words.append(f"amount={plain(ruling.amount)}")
+        words.append(f"amount={format_amount(ruling.amount)}")
     if ruling.reason:
         words.append(f"reason={''.join(map(_in_a_word, ruling.reason))}")
     return " ".join(words)
@@ -242,7 +244,7 @@ def load_json(text: bytes | str, file: str = "record") -> Record:
         json.loads(words, object_pairs_hook=_each_key_once)
     except KeyError as twice:
         raise BadFile(
-            file, "", f"the key {brief(twice.args[0])} stands twice in one table"
+            file, "", f"the key {short_repr(twice.args[0])} stands twice in one table"
         ) from None
     except RecursionError:
         raise BadFile(file, "", "not JSON that can be read: it is nested too deeply") from None

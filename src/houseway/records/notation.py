@@ -17,7 +17,7 @@ from houseway.engine.questions import (
     Place,
     Ruling,
 )
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.game.base import Game
 from houseway.money import dollars
 from houseway.pieces.kind import Kind
@@ -54,7 +54,7 @@ def _act(seat: int, name: str, rest: list[str], choice: Choice | None, kind: Kin
     if isinstance(choice, Button) and rest:
         return _pressed(seat, name, rest)
     if len(rest) > 1 or (rest and choice is not None and "=" in rest[0]):
-        raise Refused(f"{name} takes one amount at most, not {brief(' '.join(rest))}")
+        raise Refused(f"{name} takes one amount at most, not {short_repr(' '.join(rest))}")
     if rest and "=" in rest[0]:
         return Act(seat, name)
     return Act(seat, name, dollars(rest[0]) if rest else 0)
@@ -82,7 +82,7 @@ def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not value:
-            raise Refused(f"write {brief(word)} as name=value")
+            raise Refused(f"write {short_repr(word)} as name=value")
         yield key, value
 
 
@@ -96,7 +96,7 @@ def read_ruling(words: list[str], game: Game) -> Ruling:
             raise Refused(f"{key} is said twice")
         if key == "seat":
             if not is_number(value):
-                raise Refused(f"a seat is a number, like seat=2, not {brief(value)}")
+                raise Refused(f"a seat is a number, like seat=2, not {short_repr(value)}")
             details[key] = int(value)
         elif key == "pieces":
             details[key] = game.kind.parse(value)
@@ -105,5 +105,5 @@ def read_ruling(words: list[str], game: Game) -> Ruling:
         elif key == "reason":
             details[key] = unquote(value.replace("_", " "), errors="replace")
         else:
-            raise Refused(f"a ruling has seat, pieces, amount and reason, not {brief(key)}")
+            raise Refused(f"a ruling has seat, pieces, amount and reason, not {short_repr(key)}")
     return Ruling(words[0], **details)

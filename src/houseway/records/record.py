@@ -9,19 +9,19 @@ import msgspec
 
 from houseway.engine.questions import Act, Chance, Place, Question
 from houseway.engine.round import Round
-from houseway.errors import BadFile, Refused, brief
+from houseway.errors import BadFile, Refused, short_repr
 from houseway.families.banked.game import Banked
 from houseway.game.base import Seat
 from houseway.game.progressives import PARTS, Meter, opened
-from houseway.money import dollars, shown
+from houseway.money import dollars, format_dollars
 from houseway.pieces.dice import DICE
 from houseway.presentation.open_question import how_it_lay, waiting_for
 from houseway.records.notation import is_number as is_number
 from houseway.records.notation import read_act as read_act
 from houseway.records.notation import read_ruling as read_ruling
 from houseway.rulebook import find
-from houseway.util.english import meant, n, verb
-from houseway.util.toml import shape_as
+from houseway.util.english import n, suggest, verb
+from houseway.util.toml import decode_as
 
 if TYPE_CHECKING:
     from houseway.engine.questions import Asking, Pieces
@@ -117,7 +117,7 @@ def _called(game: Game, name: str, known: Mapping[str, object]) -> str:
         return name
     if len(alike) == 1:
         return alike[0]
-    raise Refused(f"meters.{name}: {game.name} has no such meter; {meant(name, alike or known)}")
+    raise Refused(f"meters.{name}: {game.name} has no such meter; {suggest(name, alike or known)}")
 
 
 def _meter(name: str, amount: int | str) -> Meter:
@@ -127,7 +127,7 @@ def _meter(name: str, amount: int | str) -> Meter:
     except ValueError as error:
         raise Refused(f"meters.{name}: {error}") from None
     if cents < 0:
-        raise Refused(f"meters.{name}: a meter does not stand at {shown(cents)}")
+        raise Refused(f"meters.{name}: a meter does not stand at {format_dollars(cents)}")
     return Meter(value=cents * PARTS, seeded=cents * PARTS)
 
 
@@ -208,17 +208,19 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 def _one_bet(spot: str, amount: int | str) -> str:
     """``main=10``; nothing else may hide in the name or in the amount."""
     if not spot or "=" in spot or spot.split() != [spot]:
-        raise Refused(f"bets: {brief(spot)} is not the name of a spot")
+        raise Refused(f"bets: {short_repr(spot)} is not the name of a spot")
     words = str(amount).strip()
     if words.split() != [words]:
-        raise Refused(f"bets.{spot}: {brief(amount)} is not money; write dollars like 10 or 7.50")
+        raise Refused(
+            f"bets.{spot}: {short_repr(amount)} is not money; write dollars like 10 or 7.50"
+        )
     return f"{spot}={words}"
 
 
 def open_game(record: Record) -> Game:
     """The game of a record, as posted there."""
     if record.format != FORMAT:
-        raise Refused(f"format {brief(record.format)} is unknown; this is {FORMAT}")
+        raise Refused(f"format {short_repr(record.format)} is unknown; this is {FORMAT}")
     return find(record.game)(record.posted)
 
 
@@ -234,7 +236,7 @@ def open_round(record: Record, game: Game | None = None) -> Round:
     between = None
     if record.between:
         written = game.older_between(record.between, seats)
-        between = shape_as(written, game.between, "record", "between")
+        between = decode_as(written, game.between, "record", "between")
         game.check_between(between)
     if record.meters:
         between = with_meters(game, between or game.first(seats), record.meters)
@@ -246,7 +248,7 @@ def _seats(record: Record) -> Iterator[Seat]:
         yield Seat(1, "seat 1", DEFAULT_CHIPS)
     for key in record.seats:
         if not is_number(key) or str(int(key)) != key:
-            raise Refused(f"seats.{brief(key)[1:-1]}: a seat is a number, like 2")
+            raise Refused(f"seats.{short_repr(key)[1:-1]}: a seat is a number, like 2")
     for key, entry in sorted(record.seats.items(), key=lambda item: int(item[0])):
         person = entry if isinstance(entry, SeatEntry) else SeatEntry(entry)
         try:
@@ -355,7 +357,7 @@ class Playback:
             raise Unfinished(round_, f"the record ends too early: {self._standing()}")
         if self.next < len(self.lines):
             line = self.lines[self.next]
-            raise Refused(f"the round is over before {line.where} {brief(line.text)}")
+            raise Refused(f"the round is over before {line.where} {short_repr(line.text)}")
         if refused := self.late.never(round_.game):
             raise refused
         if left := self.pieces.left():
@@ -387,14 +389,14 @@ class Playback:
             )
         if rest.split()[0] != "floor":
             raise Refused(
-                f"{line.where} {brief(line.text)}: only a ruling, '@7 floor ...', begins so"
+                f"{line.where} {short_repr(line.text)}: only a ruling, '@7 floor ...', begins so"
             )
         return self.round.drawn >= int(pieces) and self.others >= int(others or 0)
 
     def _not_too_early(self, line: Line) -> None:
         if line.text.startswith("@"):
             raise Refused(
-                f"{line.where} {brief(line.text)}: {self.round.drawn} pieces are dealt and "
+                f"{line.where} {short_repr(line.text)}: {self.round.drawn} pieces are dealt and "
                 f"{self.others} throws or shuffles made, and {self.round.standing()}"
             )
 
@@ -425,7 +427,7 @@ class Playback:
         except (Refused, ValueError) as error:
             what = error.what if isinstance(error, Refused) else str(error)
             clauses = error.clauses if isinstance(error, Refused) else ()
-            raise Refused(f"{line.where} {brief(text)}: {what}", clauses) from None
+            raise Refused(f"{line.where} {short_repr(text)}: {what}", clauses) from None
 
     def _act_late(self, act: Act) -> None:
         """A wager of ``bets`` that is placed only now."""
@@ -452,7 +454,7 @@ class Playback:
 
 def load_record(data: dict[str, Any], file: str) -> Record:
     """A record from TOML tables; unknown keys are refused."""
-    record = shape_as(data, Record, file)
+    record = decode_as(data, Record, file)
     for key in record.seats:
         if not is_number(key) or str(int(key)) != key:
             raise BadFile(file, f"seats.{key}", "a seat is a number, like 2")

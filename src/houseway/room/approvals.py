@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from houseway.game.progressives import Meter
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.room.api import roles
 from houseway.room.api.roles import Caller
 from houseway.room.errors import Denied
@@ -63,7 +63,7 @@ class TransferMatter(_Matter, frozen=True, tag="transfer"):
     stands: Meter
 
 
-Matter: TypeAlias = PostingMatter | MeterMatter | TransferMatter
+Change: TypeAlias = PostingMatter | MeterMatter | TransferMatter
 RIGHTS = {"posting": "post_table", "meter": "adjust_meter", "transfer": "adjust_meter"}
 """What somebody needs the right to do who proposes it."""
 
@@ -71,7 +71,7 @@ RIGHTS = {"posting": "post_table", "meter": "adjust_meter", "transfer": "adjust_
 class Proposed(msgspec.Struct, frozen=True):
     """Row: somebody proposes something."""
 
-    matter: Matter
+    matter: Change
     why: str
 
 
@@ -89,7 +89,7 @@ class Proposal(msgspec.Struct, frozen=True):
     number: int
     by: int
     at: int
-    matter: Matter
+    matter: Change
     why: str
     says: str
 
@@ -123,7 +123,7 @@ class Proposals(Desk):
         roles.check(caller, "event_log")
         return list(self._open.values())
 
-    async def _propose(self, caller: Caller, matter: Matter, why: str, key: str) -> Proposal:
+    async def _propose(self, caller: Caller, matter: Change, why: str, key: str) -> Proposal:
         """Write down what somebody wants; nothing is changed by it."""
         body = Proposed(matter, reasoned(why))
         at = self.room.clock.now_ms()
@@ -163,11 +163,11 @@ class Proposals(Desk):
         return found
 
 
-def _tag(matter: Matter) -> str:
+def _tag(matter: Change) -> str:
     return str(matter.__struct_config__.tag)
 
 
-def says(matter: Matter) -> str:
+def says(matter: Change) -> str:
     """What is proposed, in words."""
     match matter:
         case PostingMatter():
@@ -176,7 +176,7 @@ def says(matter: Matter) -> str:
             does = "put into" if matter.cents > 0 else "take out of"
             where = f"the {matter.spot} meter of {matter.table}"
             transit = ", from what is in transit" if matter.in_transit else ""
-            return f"{does} {where} {shown(abs(matter.cents))}{transit}"
+            return f"{does} {where} {format_dollars(abs(matter.cents))}{transit}"
         case TransferMatter():
-            held = shown(matter.stands.held)
+            held = format_dollars(matter.stands.held)
             return f"transfer {held} of the {matter.spot} meter of {matter.table} to {matter.to}"

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.families.poker.game import PokerRoom
+from houseway.families.poker.game import Poker
 from houseway.room.api.roles import ROOM, Caller
 from houseway.room.config.schema import Display, Guests, RoomFile, Staff, TableFile
 from houseway.room.errors import Denied
@@ -21,7 +21,7 @@ from houseway.room.opening import Secret, hired, new_pin
 from houseway.room.room import Room
 from houseway.room.store.interface import Person
 from houseway.room.tables import commands, seat_rules, seats
-from houseway.room.tables.terms import house_banks, usual_terms
+from houseway.room.tables.terms import default_terms, house_banks
 from houseway.rulebook import find, games
 
 BANKROLL = 50_000_00
@@ -107,7 +107,7 @@ def _plain(game: str) -> Setup:
     other."""
     if house_banks(find(game)({})):
         return Setup(game.upper(), game, 2)
-    return Setup(game.upper(), game, 4 if issubclass(find(game), PokerRoom) else 3)
+    return Setup(game.upper(), game, 4 if issubclass(find(game), Poker) else 3)
 
 
 def demo_room() -> RoomFile:
@@ -128,7 +128,7 @@ def table_of(name: str) -> TableFile:
     setup = next(setup for setup in setups() if setup.name == name)
     game = find(setup.game)(setup.posting)
     terms = msgspec.structs.replace(
-        usual_terms(game), people_least=1, pause_ms=4_000, practice=True
+        default_terms(game), people_least=1, pause_ms=4_000, practice=True
     )
     return TableFile(
         name=setup.name,

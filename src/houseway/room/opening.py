@@ -31,7 +31,7 @@ from houseway.room.store.interface import Store
 from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.tables import log as rows
 from houseway.room.tables.actor import Actor, Answer
-from houseway.room.tables.rounds import Made
+from houseway.room.tables.rounds import PendingRow
 
 log = logging.getLogger(__name__)
 BOOKS, KEYS = "books.db", "keys.toml"
@@ -209,9 +209,9 @@ async def _found(room: Room, table: TableFile) -> None:
     actor = room.new_table(table.name)
     body = room.floor.opening(actor.live.rules, table.game, table.posting, table.terms)
     bankroll = Posting(BANKROLL, at_table(table.name, HOUSE), table.bankroll)
-    made = [Made(replace(body, meters=table.meters), [bankroll] if table.bankroll else [])]
+    made = [PendingRow(replace(body, meters=table.meters), [bankroll] if table.bankroll else [])]
     if not table.open:
-        made.append(Made(rows.Shut("it does not open with the room")))
+        made.append(PendingRow(rows.Shut("it does not open with the room")))
 
     async def work() -> Answer:
         return await actor.all_rows(made)

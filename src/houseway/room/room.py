@@ -28,7 +28,7 @@ from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import Store
 from houseway.room.store.stream import Journal
 from houseway.room.tables.actor import Actor, Tools
-from houseway.room.tables.games import Making
+from houseway.room.tables.games import GameAndShoeFactory
 from houseway.room.tables.views import Hub
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class Room:
         self.file = file or RoomFile(name="a room")
         self.store, self.writer, self.keys, self.entropy = store, writer, keys, entropy
         self.clock = SteadyClock(clock)
-        self.making = Making(store, keys, entropy)
+        self.making = GameAndShoeFactory(store, keys, entropy)
         terms = people or self.file.logins
         self.people = People(store, writer, self.clock, entropy, keys.pepper, terms)
         self.diary = self.journal("room")

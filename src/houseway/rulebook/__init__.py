@@ -8,9 +8,9 @@ import importlib.metadata
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.game.base import Game
-from houseway.util.english import meant
+from houseway.util.english import suggest
 
 F = TypeVar("F", bound=Callable[..., Any])
 SIDE_BETS = "houseway.side_bets"
@@ -64,7 +64,7 @@ _games: dict[str, type[Game]] = {}
 _kept: list[Callable[[], None]] = []
 
 
-def kept(f: F) -> F:
+def cached_until_changed(f: F) -> F:
     """Keep what a function found out about the rulebook until the rulebook changes."""
     found = functools.cache(f)
     _kept.append(found.cache_clear)
@@ -85,7 +85,7 @@ def games() -> dict[str, type[Game]]:
     return _games
 
 
-def put(game: type[Game]) -> None:
+def register(game: type[Game]) -> None:
     """Let the rulebook of this process have this game under its id; others stay as they are."""
     games()[game.id] = game
     for forget in _kept:
@@ -96,10 +96,10 @@ def find(game_id: str) -> type[Game]:
     """The game of this id, or Refused with what there is."""
     known = games()
     if not isinstance(game_id, str):
-        raise Refused(f"there is no game {brief(game_id)}; a game has an id in words, like "
+        raise Refused(f"there is no game {short_repr(game_id)}; a game has an id in words, like "
                       f"{next(iter(known))!r}")  # fmt: skip
     if game_id not in known:
-        raise Refused(f"there is no game {game_id!r}; {meant(game_id, known, most=1)}")
+        raise Refused(f"there is no game {game_id!r}; {suggest(game_id, known, most=1)}")
     return known[game_id]
 
 

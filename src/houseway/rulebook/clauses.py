@@ -9,8 +9,8 @@ import msgspec
 
 from houseway.errors import BadFile
 from houseway.game.wagers import Wager, read_book
-from houseway.rulebook import games, kept
-from houseway.util.toml import read_file, shape_as
+from houseway.rulebook import cached_until_changed, games
+from houseway.util.toml import decode_as, read_file
 
 HERE = Path(__file__).parent
 ClauseKind = Literal["rule", "display", "premises", "cardroom", "not-executable"]
@@ -59,14 +59,14 @@ class ClauseFile(msgspec.Struct, forbid_unknown_fields=True):
 
 def read_clauses(data: dict[str, Any], file: str) -> ClauseFile:
     """The clauses of one file, whitespace made plain, reasons demanded."""
-    found = shape_as(data, ClauseFile, file)
+    found = decode_as(data, ClauseFile, file)
     for clause in found.clause:
         if clause.kind != "rule" and not clause.why:
             raise BadFile(file, clause.id, f"is {clause.kind} and must say why")
     return found
 
 
-@kept
+@cached_until_changed
 def filed() -> tuple[tuple[str, ClauseFile], ...]:
     """Every clause file with the game in whose folder it stands, "" for one that several share.
 
@@ -90,7 +90,7 @@ def clause_files() -> tuple[ClauseFile, ...]:
     return tuple(file for _, file in filed())
 
 
-@kept
+@cached_until_changed
 def all_clauses() -> dict[str, Clause]:
     """Every clause by id; the same id twice is refused."""
     found: dict[str, Clause] = {}
@@ -102,13 +102,13 @@ def all_clauses() -> dict[str, Clause]:
     return found
 
 
-@kept
+@cached_until_changed
 def all_readings() -> tuple[Reading, ...]:
     """Every reading of the rulebook."""
     return tuple(reading for file in clause_files() for reading in file.reading)
 
 
-@kept
+@cached_until_changed
 def clauses_of(game_id: str) -> tuple[Clause, ...]:
     """The clauses that concern one game, in the order of its sections."""
     game = games()[game_id]
@@ -123,7 +123,7 @@ def _book_sections(wager: Wager) -> tuple[str, ...]:
     return tuple({str(c["id"]).rpartition("-")[0]: 1 for c in clauses})
 
 
-@kept
+@cached_until_changed
 def readings_of(game_id: str) -> tuple[Reading, ...]:
     """The readings that concern one game.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.game.base import Game
-from houseway.util.english import nearest, one_of
-from houseway.util.toml import read_file, shape_as
+from houseway.util.english import close_matches, one_of
+from houseway.util.toml import decode_as, read_file
 
 EVERY_WORD = "words"
 
@@ -21,7 +21,7 @@ class Glossary(msgspec.Struct, forbid_unknown_fields=True):
 def glossary(game: type[Game]) -> dict[str, str]:
     """Every word of the game's glossary, in small letters, with what it means."""
     path = game.folder() / "glossary.toml"
-    return shape_as(read_file(path), Glossary, str(path)).words if path.exists() else {}
+    return decode_as(read_file(path), Glossary, str(path)).words if path.exists() else {}
 
 
 def explained(game: type[Game], word: str) -> list[tuple[str, str]]:
@@ -33,6 +33,6 @@ def explained(game: type[Game], word: str) -> list[tuple[str, str]]:
         return list(known.items())
     if word.lower() in known:
         return [(word.lower(), known[word.lower()])]
-    close = nearest(word, known)
+    close = close_matches(word, known)
     hint = f"did you mean {one_of(close)}?" if close else "help words tells all of them"
-    raise Refused(f"there is no {brief(word)} in the glossary; {hint}")
+    raise Refused(f"there is no {short_repr(word)} in the glossary; {hint}")

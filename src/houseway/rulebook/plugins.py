@@ -21,13 +21,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from houseway.errors import BadFile, HousewayError, Refused, brief
+from houseway.errors import BadFile, HousewayError, Refused, short_repr
 from houseway.game.base import Game
 from houseway.game.variants import Made, with_wagers
 from houseway.game.wagers import Wager, read_book
-from houseway.rulebook import SIDE_BETS, find, games, put
+from houseway.rulebook import SIDE_BETS, find, games, register
 from houseway.rulebook.clauses import all_clauses
-from houseway.util.english import meant, one_of
+from houseway.util.english import one_of, suggest
 from houseway.util.toml import read_bytes, utf8
 
 _LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)")
@@ -151,7 +151,9 @@ def plugin_of(
                          'GAMES = ("blackjack",)')  # fmt: skip
     for name in plugin.games:
         if name not in games():
-            raise plugin.bad("GAMES", f"there is no game {brief(name)}; {meant(name, games())}")
+            raise plugin.bad(
+                "GAMES", f"there is no game {short_repr(name)}; {suggest(name, games())}"
+            )
     return plugin
 
 
@@ -171,10 +173,10 @@ def _offer(plugin: Plugin) -> None:
     try:
         for name, game in before.items():
             made: Made = (restored, (name, tuple(_loaded), plugin.games[0]))
-            put(_offering(plugin, game, made))
+            register(_offering(plugin, game, made))
     except HousewayError:
         for game in before.values():
-            put(game)
+            register(game)
         raise
 
 
@@ -238,7 +240,7 @@ def offer_installed(points: Iterable[importlib.metadata.EntryPoint] | None = Non
             plugin = plugin_of(module, str(module.__file__))
             _check_books(plugin)
             for name in plugin.games:
-                put(_offering(plugin, games()[name], (find, (name,))))
+                register(_offering(plugin, games()[name], (find, (name,))))
         except (Exception, SystemExit) as error:  # whatever it is, other games can be played
             said = error if isinstance(error, Refused | BadFile) else _said(error)
             warnings.warn(LeftOut(f"{where} is left out: {said}"), stacklevel=2)

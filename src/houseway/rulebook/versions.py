@@ -8,7 +8,7 @@ import functools
 import msgspec
 
 from houseway.rulebook.clauses import HERE
-from houseway.util.toml import read_file, shape_as
+from houseway.util.toml import decode_as, read_file
 
 
 class Version(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -40,7 +40,7 @@ class _Versions(msgspec.Struct, forbid_unknown_fields=True):
 @functools.cache
 def _versions() -> dict[str, Version]:
     files = [
-        shape_as(read_file(p), _Versions, str(p)) for p in sorted(HERE.glob("*/versions.toml"))
+        decode_as(read_file(p), _Versions, str(p)) for p in sorted(HERE.glob("*/versions.toml"))
     ]
     return {version.id: version for file in files for version in file.section}
 

@@ -12,8 +12,8 @@ from houseway import families
 from houseway.engine.questions import Place
 from houseway.families.banked.game import Banked
 from houseway.game.base import Game, RulingRule
-from houseway.money import plain
-from houseway.util.toml import read_file, shape_as
+from houseway.money import format_amount
+from houseway.util.toml import decode_as, read_file
 
 NOTHING, AMOUNT, SPOTS, PIECES, PARTS = "nothing", "amount", "spots", "pieces", "parts"
 _TAKES = {
@@ -85,7 +85,7 @@ def entry_of(game: Game, name: str) -> Entry:
     raw: dict[str, Any] = _file().get(name) or _file().get(name.partition("_")[0], {})
     here = raw.get(game.shape, {})
     everywhere = {key: value for key, value in raw.items() if not isinstance(value, dict)}
-    return shape_as({**everywhere, **here}, Entry, "decisions.toml", name)
+    return decode_as({**everywhere, **here}, Entry, "decisions.toml", name)
 
 
 def has_entry(name: str) -> bool:
@@ -128,7 +128,7 @@ def _spots(game: Game, name: str) -> str:
     choices = game.bets.choices if name == "bet" else next(iter(game.bets.late.values()), ())
     spots = [spot for choice in choices if isinstance(choice, Place) for spot in choice.spots]
     said = [spot for spot in spots if spot.required] or spots[:1]
-    return " ".join(f"{spot.name}={plain(spot.least)}" for spot in said)
+    return " ".join(f"{spot.name}={format_amount(spot.least)}" for spot in said)
 
 
 def _clauses(game: Game, name: str, others: tuple[str, ...]) -> tuple[str, ...]:

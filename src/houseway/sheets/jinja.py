@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.sheets import posted_table
 from houseway.util.english import between
 
@@ -25,7 +25,7 @@ def templates() -> Environment:
         autoescape=True, trim_blocks=True,
         lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True,
     )  # fmt: skip
-    found.filters |= {"money": shown, "css": _css_text, "capital": posted_table.capital,
+    found.filters |= {"money": format_dollars, "css": _css_text, "capital": posted_table.capital,
                       "kept": kept}  # fmt: skip
     found.globals |= {"between": between, "posted": posted_table}
     return found

@@ -18,7 +18,7 @@ from houseway.game.posting import ANY_AMOUNT, Declared, Fact, Money, OneOf
 from houseway.game.progressives import PARTS
 from houseway.game.wagers import Wager
 from houseway.game.words import Words, as_it_is
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.util.english import all_of, one_of
 
 CENTS_IN_PERCENT = PARTS // 100
@@ -80,7 +80,7 @@ def capital(text: str) -> str:
 _NAME = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
 
 
-def told(game: Game, text: str) -> str:
+def expand_names(game: Game, text: str) -> str:
     """A text in which names for programs stand, with their words instead."""
     return _NAME.sub(lambda name: _words_for(game, name[0]), text)
 
@@ -195,7 +195,7 @@ def _whose(game: Game, table: str, sharing: list[Wager]) -> str:
 
 
 def _amounts(payout: Payout) -> tuple[str, ...]:
-    return tuple(f"from {shown(cents)}" for cents, _ in payout.by_amount)
+    return tuple(f"from {format_dollars(cents)}" for cents, _ in payout.by_amount)
 
 
 def _loses(payout: Payout) -> bool:
@@ -306,7 +306,7 @@ def meter_lines(game: Game) -> tuple[MeterLine, ...]:
                 MeterLine(
                     capital(words.meter(wager.name, i, len(terms))),
                     capital(words.wager(wager.name)),
-                    shown(each.seed),
+                    format_dollars(each.seed),
                     percent_of(each.rate),
                     percent_of(each.reserve_rate),
                     words.value(f"{wager.name}_awards", each.awards),
@@ -328,9 +328,11 @@ def bank_fee_words(schedule: Schedule) -> str:
     """The player-dealer's fee for a hand, tier by tier."""
     tiers = schedule.bank
     if len(tiers) == 1:
-        return shown(tiers[0].fee)
+        return format_dollars(tiers[0].fee)
     parts = [
-        f"{shown(t.fee)} with action up to {shown(t.up_to)}" if t.up_to else f"{shown(t.fee)} above"
+        f"{format_dollars(t.fee)} with action up to {format_dollars(t.up_to)}"
+        if t.up_to
+        else f"{format_dollars(t.fee)} above"
         for t in tiers
     ]
     return "; ".join(parts)

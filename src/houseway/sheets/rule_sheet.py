@@ -14,7 +14,7 @@ from houseway.game.pay_tables import PayTable
 from houseway.game.posting import ANY_AMOUNT, Fact
 from houseway.game.wagers import Wager
 from houseway.game.words import Words
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.rulebook.clauses import Clause, Reading, clause_files, clauses_of, readings_of
 from houseway.rulebook.versions import version_of
 from houseway.util.english import one_of
@@ -218,9 +218,9 @@ def _conditions(game: Game, wager: Wager) -> list[str]:
     if wager.equals:
         found.append(f"equal to {words.named(wager.equals)}")
     if wager.cap != ANY_AMOUNT:
-        found.append(f"never over {shown(wager.cap)}")
+        found.append(f"never over {format_dollars(wager.cap)}")
     if wager.step != 1:
-        found.append(f"in steps of {shown(wager.step)}")
+        found.append(f"in steps of {format_dollars(wager.step)}")
     if moment := game.placed_at(wager):
         found.append(f"placed {words.phase(moment)}")
     if wager.meters:

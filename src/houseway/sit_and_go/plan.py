@@ -10,7 +10,7 @@ from houseway.errors import Refused
 from houseway.game.base import Game
 from houseway.game.posting import Fact
 from houseway.game.words import as_it_is
-from houseway.money import dollars, plain
+from houseway.money import dollars, format_amount
 from houseway.rulebook import find
 from houseway.util.english import n, one_of, spread, verb
 
@@ -85,7 +85,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         if self.entry < 1 or self.fee < 0:
             raise Refused(
                 "an entry must be more than nothing and a fee not less, in dollars, not "
-                f"{plain(self.entry)} and {plain(self.fee)}"
+                f"{format_amount(self.entry)} and {format_amount(self.fee)}"
             )
         if (self.level_hands > 0) == (self.level_minutes > 0):
             raise Refused("levels last a number of hands or of minutes: say one of the two")

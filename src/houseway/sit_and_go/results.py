@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.util.english import n
 
 
@@ -70,18 +70,18 @@ def placed(
 
 def prize(cents: int) -> str:
     """What a place is paid."""
-    return shown(cents) if cents else "no prize"
+    return format_dollars(cents) if cents else "no prize"
 
 
 def sheet(entries: int, entry: int, fee: int, results: Sequence[Placed]) -> list[str]:
     """The result in lines, with sums that add up."""
     count = n(entries, "entry")
-    lines = [f"{count} of {shown(entry)}: {shown(entries * entry)} to play for"]
+    lines = [f"{count} of {format_dollars(entry)}: {format_dollars(entries * entry)} to play for"]
     if fee:
-        fees = f"{n(entries, 'fee')} of {shown(fee)}"
-        lines.append(f"to the house: {fees}, {shown(entries * fee)} in all")
+        fees = f"{n(entries, 'fee')} of {format_dollars(fee)}"
+        lines.append(f"to the house: {fees}, {format_dollars(entries * fee)} in all")
     for one in results:
         when = f"out in hand {one.hand}, level {one.level}" if one.hand else "in to the end"
         lines.append(f"{one.place}. {one.name} (seat {one.seat}): {prize(one.prize)}, {when}")
-    lines.append(f"paid out: {shown(sum(one.prize for one in results))}")
+    lines.append(f"paid out: {format_dollars(sum(one.prize for one in results))}")
     return lines

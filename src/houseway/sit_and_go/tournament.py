@@ -9,7 +9,7 @@ from typing import Any
 from houseway.engine.questions import Act, Asking
 from houseway.engine.round import Round
 from houseway.engine.table import Table
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.families.poker.antes import NO_ANTE
 from houseway.money import in_chips
 from houseway.sit_and_go.agreement import WAYS, shared
@@ -169,7 +169,7 @@ class SitAndGo:
     def minutes(self, n: int) -> None:
         """So many minutes have passed; levels change with the next hand."""
         if type(n) is not int or n < 1:
-            raise Refused(f"time is told in whole minutes, from 1 on, not {brief(n)}")
+            raise Refused(f"time is told in whole minutes, from 1 on, not {short_repr(n)}")
         if not self.names or self.over:
             raise Refused("no time runs before the sit & go begins, nor after it is over")
         self.minutes_here += n
@@ -190,7 +190,7 @@ class SitAndGo:
             raise Refused("no agreements are made in this sit & go", AGREEMENT_CLAUSES)
         if way and way not in WAYS:
             raise Refused(
-                f"prizes are shared in one of the ways {one_of(WAYS)}, not {brief(way)}",
+                f"prizes are shared in one of the ways {one_of(WAYS)}, not {short_repr(way)}",
                 AGREEMENT_CLAUSES,
             )
         if self.lying:
@@ -203,7 +203,7 @@ class SitAndGo:
 
     def _is_in(self, seat: int) -> None:
         if seat not in self.table.seats:
-            raise Refused(f"nobody at seat {brief(seat)} is still in the sit & go")
+            raise Refused(f"nobody at seat {short_repr(seat)} is still in the sit & go")
 
     # -- what was written down ---------------------------------------------------------------
 

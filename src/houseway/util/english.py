@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-from houseway.money import shown
+from houseway.money import format_dollars
 
 _VOWEL_LETTER = re.compile(r"[aeiou]", re.IGNORECASE)
 _SOUNDS_LIKE_A_CONSONANT = re.compile(r"(one|once|uni(?![mn])|us[eu]|eu)", re.IGNORECASE)
@@ -81,12 +81,20 @@ def nth(number: int) -> str:
 
 def between(least: int, most: int) -> str:
     """An amount of money within bounds: ``$5 to $100``, or ``$1`` where there is no choice."""
-    return shown(least) if least == most else f"{shown(least)} to {shown(most)}"
+    return (
+        format_dollars(least)
+        if least == most
+        else f"{format_dollars(least)} to {format_dollars(most)}"
+    )
 
 
 def within(least: int, most: int) -> str:
     """The same after a verb: ``from $5 to $100``, or ``$1`` where there is no choice."""
-    return shown(least) if least == most else f"from {shown(least)} to {shown(most)}"
+    return (
+        format_dollars(least)
+        if least == most
+        else f"from {format_dollars(least)} to {format_dollars(most)}"
+    )
 
 
 def spread(least: int, most: int, noun: str = "", many: str = "") -> str:
@@ -134,23 +142,25 @@ LISTED = 40
 """So many words are listed to who wrote another one; a list of a hundred helps nobody."""
 
 
-def meant(word: str, known: Iterable[str], most: int = 2) -> str:
+def suggest(word: str, known: Iterable[str], most: int = 2) -> str:
     """For a word that is not known: ``did you mean main?``, or all that there is."""
     names = list(known)
-    if close := nearest(word, names, most):
+    if close := close_matches(word, names, most):
         return f"did you mean {one_of(close)}?"
     if len(names) > LISTED:
         return f"there are {', '.join(names[:LISTED])} and {len(names) - LISTED} more"
-    return there(names)
+    return list_available(names)
 
 
-def there(names: Iterable[object]) -> str:
+def list_available(names: Iterable[object]) -> str:
     """All that there is: ``there is A``, ``there are A, B and C``, ``there is none``."""
     given = list(names)
     return f"there {verb(len(given), 'is')} {all_of(given)}" if given else "there is none"
 
 
-def nearest(word: str, known: Iterable[str], most: int = 2, likeness: float = 0.6) -> list[str]:
+def close_matches(
+    word: str, known: Iterable[str], most: int = 2, likeness: float = 0.6
+) -> list[str]:
     """The known words that somebody may have meant, whether in small letters or capitals."""
     written: dict[str, list[str]] = {}
     for name in known:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from houseway.errors import BadFile
-from houseway.util.english import nearest, one_of
+from houseway.util.english import close_matches, one_of
 
 T = TypeVar("T")
 BOM = "\ufeff"
@@ -83,7 +83,7 @@ def utf8(data: bytes, file: str) -> str:
 # -- shapes ----------------------------------------------------------------------------------
 
 
-def shape_as(data: Any, type_: type[T], file: str, where: str = "") -> T:
+def decode_as(data: Any, type_: type[T], file: str, where: str = "") -> T:
     """Plain TOML values as a struct that forbids unknown keys."""
     try:
         return msgspec.convert(data, type_, str_keys=True)
@@ -115,7 +115,7 @@ def _near(message: str, type_: Any) -> str:
         if isinstance(option, type) and issubclass(option, msgspec.Struct)
         for name in option.__struct_encode_fields__
     ]
-    close = nearest(unknown[1], known) if unknown else []
+    close = close_matches(unknown[1], known) if unknown else []
     return f"did you mean {one_of(close)}?" if close else ""
 
 

@@ -13,14 +13,14 @@ from houseway.analysis.blackjack.dealer import VALUES
 from houseway.analysis.blackjack.side_bets.insurance import NETS
 from houseway.analysis.blackjack.solver import (
     CARDS_OF_VALUE,
-    Ground,
+    UpCardContext,
     given_up,
     ground,
     solve_up,
     terms_by,
 )
-from houseway.analysis.blackjack.solver_rules import Terms, TermsKey, terms_of
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.blackjack.solver_rules import SolverRules, TermsKey, terms_of
+from houseway.analysis.game_math import math_of
 from houseway.engine.questions import DEALER, Act, Amount, Asking, Choice
 from houseway.engine.round import Round
 from houseway.errors import Refused
@@ -51,7 +51,7 @@ def blackjack_advice(round_: Round, seat: int, progress: Progress) -> Advice | N
     if turn is None or not choices.keys() <= PLAYED or state.holder(turn[0]) != seat:
         return None
     try:
-        lab_of(game)
+        math_of(game)
     except Refused:
         return None
     hand = state.hands[turn[0]][turn[1]]
@@ -84,7 +84,7 @@ def _unit(state: BlackjackState, at: tuple[int, int]) -> int:
 
 
 @functools.lru_cache(maxsize=40)
-def against(key: TermsKey, up: int) -> tuple[Ground, Any]:
+def against(key: TermsKey, up: int) -> tuple[UpCardContext, Any]:
     """The chances of every hand against an up card by such terms, and what splits are worth."""
     terms = terms_by(key)
     shoe = np.array([n * terms.decks for n in CARDS_OF_VALUE], dtype=np.float64)
@@ -92,7 +92,7 @@ def against(key: TermsKey, up: int) -> tuple[Ground, Any]:
     return at, solve_up(terms, at)[3]
 
 
-def _worths(terms: Terms, g: Ground, splits: Any, hand: Hand) -> dict[str, float]:
+def _worths(terms: SolverRules, g: UpCardContext, splits: Any, hand: Hand) -> dict[str, float]:
     """What each choice of a hand brings, in units of its bet."""
     tree = g.tree
     values = [value(card) - 1 for card in hand.cards]
@@ -118,7 +118,13 @@ def _worths(terms: Terms, g: Ground, splits: Any, hand: Hand) -> dict[str, float
 
 
 def _drawn(
-    terms: Terms, g: Ground, h: int, kind: int, best: Any, chips: float = 0.0, lammers: float = 0.0
+    terms: SolverRules,
+    g: UpCardContext,
+    h: int,
+    kind: int,
+    best: Any,
+    chips: float = 0.0,
+    lammers: float = 0.0,
 ) -> float:
     """One card: then as good as can be, or, of a double, the end."""
     worth = 0.0
@@ -136,7 +142,7 @@ def _drawn(
     return worth
 
 
-def _best_of(terms: Terms, g: Ground, kind: int) -> Any:
+def _best_of(terms: SolverRules, g: UpCardContext, kind: int) -> Any:
     """What a hand is worth that stands or draws as it is best."""
 
     @functools.cache

@@ -7,8 +7,8 @@ from houseway.analysis.poker.bot import PokerBot, form, in_play, owed, seen_of
 from houseway.analysis.poker.equity.chance import prospect
 from houseway.engine.questions import Act
 from houseway.engine.round import Round
-from houseway.families.poker import PokerRoom
-from houseway.money import shown
+from houseway.families.poker import Poker
+from houseway.money import format_dollars
 
 SEED = 1
 
@@ -16,7 +16,7 @@ SEED = 1
 def poker_advice(round_: Round, seat: int, progress: Progress) -> Advice | None:
     """What the tight bot would do, and what it saw."""
     game = round_.game
-    if not isinstance(game, PokerRoom):
+    if not isinstance(game, Poker):
         return None
     progress(f"{game.name}: dealing what you cannot see")
     bot, view = PokerBot("tight", SEED), round_.view(seat)
@@ -30,7 +30,7 @@ def poker_advice(round_: Round, seat: int, progress: Progress) -> Advice | None:
     options: tuple[Option, ...] = ()
     if price:
         notes.append(
-            f"a call of {shown(price)} for a pot of {shown(pot)} is worth it with "
+            f"a call of {format_dollars(price)} for a pot of {format_dollars(pot)} is worth it with "
             f"{price / (pot + price):.0%} of the pot or more"
         )
         meets = "call" if "call" in offered else "bring_in"

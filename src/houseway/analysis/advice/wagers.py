@@ -9,7 +9,7 @@ from typing import Any
 
 from houseway.analysis.advice.told import Progress
 from houseway.analysis.game_math import worths
-from houseway.analysis.wager_odds import EXACT, Worth, moments
+from houseway.analysis.wager_odds import EXACT, WagerOdds, moments
 from houseway.errors import Refused
 from houseway.game.base import Game
 from houseway.game.wagers import Wager
@@ -43,7 +43,7 @@ def known_wager(game: Game, wager: Wager, progress: Progress) -> Known | str:
     return _as_posted(game, wager.name, found)
 
 
-def _as_posted(game: Game, name: str, worth: Worth) -> Known:
+def _as_posted(game: Game, name: str, worth: WagerOdds) -> Known:
     column = getattr(game, worth.posted_as) if worth.posted_as else next(iter(worth.columns))
     nets = worth.columns[column]
     mean, _, hits = moments(worth.chances, nets)
@@ -69,7 +69,7 @@ class _Table:
 
 
 @functools.lru_cache(maxsize=200)
-def _kept(table: _Table, name: str) -> Worth | str:
+def _kept(table: _Table, name: str) -> WagerOdds | str:
     """Found once for each posting: some take seconds."""
     game = table.game
     wager = next((w for w in game.wagers if w.name == name), None)

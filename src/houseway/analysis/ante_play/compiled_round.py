@@ -17,7 +17,7 @@ from houseway.analysis.ante_play import table as table
 from houseway.analysis.ante_play.open_card import hand_number
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.enumeration import DECK
-from houseway.analysis.facts import Reader, among, judges, reader
+from houseway.analysis.facts import Reader, among, bind_rule, judges
 from houseway.analysis.simulation.counting import Counting, estimate_played, estimates_of
 from houseway.analysis.simulation.random import mix
 from houseway.analysis.simulation.rule_errors import naming
@@ -136,7 +136,7 @@ class AntePlaySimulation(Counting):
         self.plays = by_the_table if game.up_cards else from_a_strength
         self.policy: Any = table.policy(game)
         readers: list[tuple[int, Reader]] = [
-            (place, reader(wager.by, NAMES)) for place, wager in enumerate(self.sides, 1)
+            (place, bind_rule(wager.by, NAMES)) for place, wager in enumerate(self.sides, 1)
         ]
         bonus: Any = game.bonus_rule or no_bonus
         reads_both = any("both_hands" in wager.reads for wager in self.sides)

@@ -37,7 +37,7 @@ from houseway.analysis.enumeration import (
     next_hand,
     number_of_hands,
 )
-from houseway.analysis.facts import reader
+from houseway.analysis.facts import bind_rule
 from houseway.engine.questions import Pieces
 from houseway.errors import Refused
 from houseway.game.wagers import outcome_of, reads_of
@@ -77,7 +77,7 @@ class Pays:
 
 
 @dataclass(frozen=True)
-class Counted:
+class DealCounts:
     """Every deal, by classes of player's hands that fare alike, the strongest hands last."""
 
     rules: Rules
@@ -151,7 +151,7 @@ class _Hands:
     answers: Array
 
 
-def count_deals(rules: Rules, copies: Sequence[int]) -> Counted:
+def count_deals(rules: Rules, copies: Sequence[int]) -> DealCounts:
     """Every deal of a player's hand and a dealer's from so many copies of each piece."""
     left, n = np.array(copies, np.int64), rules.cards
     m = rules.dealer_cards or n
@@ -180,7 +180,7 @@ def count_deals(rules: Rules, copies: Sequence[int]) -> Counted:
     bonus = own.answers[first, 1] if rules.bonus else np.zeros(len(first), np.int64)
     if rules.bonus:
         _check_bonus(rules.bonus, own.cards[first], bonus)
-    return Counted(rules, own.cards[first], weights, strengths, bonus, found, alike)
+    return DealCounts(rules, own.cards[first], weights, strengths, bonus, found, alike)
 
 
 def _check_bonus(by: Any, hands: Array, said: Array) -> None:
@@ -213,7 +213,7 @@ def of_hand(by: Any, n: int) -> Callable[[Any], int]:
         return judge
     if len(parameters) != n:
         raise Refused(f"{by.__name__} reads {len(parameters)} cards; the hand has {n}")
-    return reader(by, tuple(parameters))
+    return bind_rule(by, tuple(parameters))
 
 
 def list_hands(judge: Any) -> Any:
@@ -260,7 +260,7 @@ def _holders(cards: Array, kinds: int) -> tuple[Array, Array]:
 
 @functools.cache
 def _counter(decide: Any) -> Any:
-    return compiled(count_pairs(reader(decide, tuple(inspect.signature(decide).parameters))))
+    return compiled(count_pairs(bind_rule(decide, tuple(inspect.signature(decide).parameters))))
 
 
 def count_pairs(judge: Any) -> Any:
@@ -320,12 +320,12 @@ def ways_left(hands: Any, j: int, left: Any) -> int:
 # -- weighing ------------------------------------------------------------------------------------
 
 
-def best_play(counted: Counted, pays: Pays) -> Value:
+def best_play(counted: DealCounts, pays: Pays) -> Value:
     """Each hand played or folded for the best; a hand for which both are worth the same folds."""
     return _value(counted, pays, (whole_gains(counted, pays)[0] > 0).tolist())
 
 
-def best_threshold(counted: Counted, pays: Pays) -> Value:
+def best_threshold(counted: DealCounts, pays: Pays) -> Value:
     """The best of the strategies that play every hand from some strength on and fold the rest."""
     best, least, so_far = Fraction(0), int(counted.strength[-1]) + 1, Fraction(0)
     rows = list(zip(counted.strength.tolist(), gains(counted, pays), strict=True))
@@ -337,18 +337,18 @@ def best_threshold(counted: Counted, pays: Pays) -> Value:
     return value_of(counted, pays, least)
 
 
-def value_of(counted: Counted, pays: Pays, least: int) -> Value:
+def value_of(counted: DealCounts, pays: Pays, least: int) -> Value:
     """The worth of playing every hand of this strength or more and folding all others."""
     return _value(counted, pays, [s >= least for s in counted.strength.tolist()])
 
 
-def gains(counted: Counted, pays: Pays) -> list[Fraction]:
+def gains(counted: DealCounts, pays: Pays) -> list[Fraction]:
     """For each class, what playing gains over folding, in antes times deals."""
     whole, unit = whole_gains(counted, pays)
     return [Fraction(int(gain), unit) for gain in whole.tolist()]
 
 
-def whole_gains(counted: Counted, pays: Pays) -> tuple[Array, int]:
+def whole_gains(counted: DealCounts, pays: Pays) -> tuple[Array, int]:
     """The same in whole parts of an ante, and how many parts an ante has."""
     _check(counted, pays)
     nets, extra = [Fraction(x) for x in pays.nets], [Fraction(x) for x in pays.bonus]
@@ -360,7 +360,7 @@ def whole_gains(counted: Counted, pays: Pays) -> tuple[Array, int]:
     return (found * np.array(over, kind)[counted.bonus]).sum(axis=1), unit
 
 
-def _value(counted: Counted, pays: Pays, plays: Sequence[bool]) -> Value:
+def _value(counted: DealCounts, pays: Pays, plays: Sequence[bool]) -> Value:
     _check(counted, pays)
     played = np.array(plays, np.bool_)
     folded = int(counted.found[~played].sum())
@@ -383,7 +383,7 @@ def _value(counted: Counted, pays: Pays, plays: Sequence[bool]) -> Value:
     return Value(outcomes, by_outcome, mean, swing, wagered, tuple(plays), least, example)
 
 
-def _check(counted: Counted, pays: Pays) -> None:
+def _check(counted: DealCounts, pays: Pays) -> None:
     rules = counted.rules
     wanted = len(rules.decide.outcomes), len(rules.bonus.outcomes) if rules.bonus else 1
     if (len(pays.nets), len(pays.bonus)) != wanted:

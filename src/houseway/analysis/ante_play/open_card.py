@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.analysis.ante_play.exact import (
-    Counted,
+    DealCounts,
     Pays,
     Rules,
     Value,
@@ -32,7 +32,7 @@ from houseway.analysis.ante_play.exact import (
 )
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.enumeration import DECK, SUITS
-from houseway.analysis.facts import among, reader
+from houseway.analysis.facts import among, bind_rule
 from houseway.errors import Refused
 from houseway.pieces.cards import RANKS
 
@@ -41,7 +41,7 @@ CARDS_EACH = 3
 
 
 @dataclass(frozen=True)
-class OpenCounted(Counted):
+class OpenCounted(DealCounts):
     """Every deal, by classes of player's hands and the open card beside each."""
 
     up: Array
@@ -130,7 +130,7 @@ def ways_of_hands(hands: Any, left: Any, ways: Any) -> None:
 
 @functools.cache
 def _counter(decide: Any) -> Any:
-    judge = reader(decide, tuple(inspect.signature(decide).parameters))
+    judge = bind_rule(decide, tuple(inspect.signature(decide).parameters))
     return compiled(count_beside(judge, len(decide.outcomes)))
 
 

@@ -18,11 +18,11 @@ from houseway.analysis.ante_play.table import (
     own_cards,
     pays,
 )
-from houseway.analysis.game_math import Counted
+from houseway.analysis.game_math import ExactCount
 from houseway.analysis.report import allowed_decks
 from houseway.analysis.row_warnings import in_words, player_edge
 from houseway.analysis.strategy_sheet import Figures, Paper, Words, percent
-from houseway.analysis.wager_odds import Worth, moments, with_details
+from houseway.analysis.wager_odds import WagerOdds, moments, with_details
 from houseway.families.ante_play.game import AntePlay
 from houseway.game.posting import OneOf
 from houseway.game.wagers import Wager
@@ -45,7 +45,7 @@ def by_readings(game: AntePlay) -> dict[str, Fraction]:
     return found
 
 
-def worth_by_readings(game: AntePlay, wager: Wager) -> Worth:
+def worth_by_readings(game: AntePlay, wager: Wager) -> WagerOdds:
     """The ante by best play, with the edge under each reading and a warning if one turns it."""
     edges = by_readings(game)
     worth = ante_worth(game, wager)
@@ -61,13 +61,13 @@ def worth_by_readings(game: AntePlay, wager: Wager) -> Worth:
 
 
 @dataclass(frozen=True)
-class EqualToTheAnte(Counted):
+class EqualToTheAnte(ExactCount):
     """A wager on the player's own cards that equals the ante, with a warning where it is too good.
 
     It is made by who has an ante, so that both together are what the bank faces.
     """
 
-    def __call__(self, game: Any, wager: Wager) -> Worth:
+    def __call__(self, game: Any, wager: Wager) -> WagerOdds:
         worth, ante = super().__call__(game, wager), best(game).edge
         for column, nets in worth.columns.items():
             edge = -moments(worth.chances, nets)[0]
@@ -93,7 +93,7 @@ def safe_decks(game: AntePlay, wager: Wager, column: str) -> str:
     others = sorted(allowed_decks(type(game)), key=lambda n: abs(n - game.sets()))
     for decks in others:
         other = type(game)({"decks": decks, wager.paid_by: column})
-        found = Counted(own_cards)(other, wager)
+        found = ExactCount(own_cards)(other, wager)
         edge = -moments(found.chances, found.columns[column])[0]
         if edge >= 0:
             return f"with {in_words((decks,))} the bank keeps {percent(edge, 3)} of {wager.name}"

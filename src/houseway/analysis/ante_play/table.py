@@ -16,7 +16,7 @@ import numpy as np
 
 from houseway.analysis.ante_play.exact import (
     FOLD,
-    Counted,
+    DealCounts,
     Pays,
     Rules,
     Value,
@@ -34,9 +34,9 @@ from houseway.analysis.ante_play.open_card import (
     table_of,
 )
 from houseway.analysis.enumeration import hands_joint, wager_ways
-from houseway.analysis.fact_distribution import said_by
+from houseway.analysis.fact_distribution import rule_outcomes
 from houseway.analysis.strategy_sheet import Figures, Paper, Words, percent
-from houseway.analysis.wager_odds import EXACT, Details, Worth, net_of
+from houseway.analysis.wager_odds import EXACT, Details, WagerOdds, net_of
 from houseway.errors import Refused
 from houseway.families.ante_play.decisions import ANTE, PLAY
 from houseway.families.ante_play.game import ANTE_BONUS, PAID_BY, AntePlay
@@ -50,7 +50,7 @@ GIVEN_UP = "the ante is played for its own best, and a fold gives this wager up"
 def own_cards(game: AntePlay, wager: Wager) -> Sequence[int]:
     """Every hand of the player; one that is folded loses what a fold gives up."""
     joint = hands_joint("player", game.hand_size, copies(game))
-    said = said_by(wager, joint, game.kind.show)
+    said = rule_outcomes(wager, joint, game.kind.show)
     weights, given_up = np.asarray(joint.weights), 0
     if wager.name in game.forfeits:
         hands = np.array([hand for (hand,) in joint.space])
@@ -97,7 +97,7 @@ def copies(game: AntePlay) -> tuple[int, ...]:
 # -- the ante ------------------------------------------------------------------------------------
 
 
-def counted(game: AntePlay) -> Counted:
+def counted(game: AntePlay) -> DealCounts:
     """Every deal of a table."""
     return _counted(_decides(game))
 
@@ -112,7 +112,7 @@ def _decides(game: AntePlay) -> Decides:
 
 
 @functools.lru_cache(maxsize=16)
-def _counted(by: Decides) -> Counted:
+def _counted(by: Decides) -> DealCounts:
     rank, showdown, bonus, cards, up_cards, left = by
     if not up_cards:
         return count_deals(Rules(rank, showdown, bonus, cards=cards), left)
@@ -200,7 +200,7 @@ def ways(game: AntePlay, value: Value) -> tuple[int, ...]:
     return (deals.total - sum(cells), *cells)
 
 
-def ante_worth(game: AntePlay, wager: Wager) -> Worth:
+def ante_worth(game: AntePlay, wager: Wager) -> WagerOdds:
     """The ante with its play wager and bonus, by best play."""
     value = best(game)
     total = value.total
@@ -219,7 +219,7 @@ def ante_worth(game: AntePlay, wager: Wager) -> Worth:
         "element_of_risk": float(risk),
         "average_wagered": float(value.wagered),
     }
-    return Worth(
+    return WagerOdds(
         outcomes(game), tuple(Fraction(n, total) for n in ways(game, value)),
         {column: nets(game)}, ANTE, EXACT, assumptions, clause=table.clause,
         details={column: said},

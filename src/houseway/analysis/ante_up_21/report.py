@@ -11,7 +11,7 @@ from houseway.analysis.ante_up_21.exact import RANKS, AnteUpPlay, Array, Ground,
 from houseway.analysis.blackjack.best_play import HIT, SPLIT
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.row_warnings import in_words
-from houseway.analysis.wager_odds import EXACT, NEAR, Worth
+from houseway.analysis.wager_odds import EXACT, NEAR, WagerOdds
 from houseway.game.wagers import Wager
 from houseway.rulebook.colorado.ante_up_21.game import AnteUp21
 from houseway.rulebook.colorado.ante_up_21.poker import ANTE
@@ -24,7 +24,7 @@ ALONE = (
 DRAWN = "a hand without a 21 wager is drawn to for the best poker hand, as posted"
 
 
-def ante_worth(game: AnteUp21, wager: Wager) -> Worth:
+def ante_worth(game: AnteUp21, wager: Wager) -> WagerOdds:
     """The ANTE alone, and beside it what both wagers come to when they are equal."""
     play = best_play(game)
     both = play.together.expectation
@@ -41,7 +41,7 @@ def ante_worth(game: AnteUp21, wager: Wager) -> Worth:
     with_21 = {"edge": -both, "edge_of_both": -both / 2, "method": NEAR, "split_rounds": splits}
     details = {column: {"with_21": with_21}}
     drawn = (DRAWN,) if game.draws_without_21 else ()
-    return Worth(
+    return WagerOdds(
         OUTCOMES, tuple(ante_chances(play)), {column: ante_nets(game)}, ANTE, EXACT,
         (ALONE, *drawn, said, near), clause=game.pay_tables()[ANTE].clause, details=details,
     )  # fmt: skip

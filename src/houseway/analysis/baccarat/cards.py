@@ -14,7 +14,7 @@ import numpy as np
 
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.fact_distribution import Values, listed
-from houseway.analysis.facts import judges, reader
+from houseway.analysis.facts import bind_rule, judges
 from houseway.analysis.row_warnings import player_edge
 from houseway.analysis.simulation.counting import Counting, estimates_of
 from houseway.analysis.simulation.random import mix
@@ -25,7 +25,7 @@ from houseway.families.baccarat.cards import NO_THIRD
 from houseway.hands.baccarat import NATURAL, card_value
 
 if TYPE_CHECKING:
-    from houseway.analysis.fact_distribution import Joint
+    from houseway.analysis.fact_distribution import FactDistribution
     from houseway.analysis.wager_odds import Estimate
     from houseway.families.baccarat.cards import CardsBaccarat
     from houseway.game.wagers import Wager
@@ -43,7 +43,7 @@ MOST_CARDS = 6
 VALUES = 10
 
 
-def two_hands(game: CardsBaccarat, reads: tuple[str, ...]) -> Joint:
+def two_hands(game: CardsBaccarat, reads: tuple[str, ...]) -> FactDistribution:
     """How often the facts that are read have which values, over all deals of six cards."""
     places = [place for place, name in enumerate(FACTS) if name in reads]
     weights: Counter[Values] = Counter()
@@ -165,7 +165,7 @@ class CardsBaccaratSimulation(Counting):
     def __init__(self, game: CardsBaccarat) -> None:
         self.game = game
         self.wagers = game.offered
-        judge = judges([(i, reader(w.by, FACTS)) for i, w in enumerate(self.wagers)])
+        judge = judges([(i, bind_rule(w.by, FACTS)) for i, w in enumerate(self.wagers)])
         self.facts = facts_of(game.player_draws, game.banker_draws)
         loop, self._settle = play_rounds(self.facts, judge), judge_deals(self.facts, judge)
         super().__init__(loop, [len(wager.by.outcomes) for wager in self.wagers])

@@ -17,7 +17,7 @@ import numpy as np
 from houseway.analysis.blackjack.charts import ChartRow
 from houseway.analysis.charts import Chart, used
 from houseway.analysis.strategy_sheet import Figures, Paper, Words, percent
-from houseway.analysis.wager_odds import EXACT, Worth, by_pay_table, net_of, with_details
+from houseway.analysis.wager_odds import EXACT, WagerOdds, by_pay_table, net_of, with_details
 from houseway.hands.baccarat import card_value
 from houseway.rulebook.delta.twenty_first_century_baccarat.rules import (
     bank_hits,
@@ -279,7 +279,7 @@ def later_bettors(game: TwentyFirstCenturyBaccarat) -> tuple[str, ...]:
     )
 
 
-def base_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> Worth:
+def base_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> WagerOdds:
     """The base wager by best play of the cards seen."""
     worth, ways = pays(game), base_ways(game)
     by_house_way = sum(
@@ -287,7 +287,7 @@ def base_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> Worth:
     )
     table, column = game.pay_tables()["main"], game.posting["main"]
     said = {"house_edge_by_house_way": float(-by_house_way)}
-    return Worth(
+    return WagerOdds(
         OUTCOMES, tuple(Fraction(n, sum(ways)) for n in ways), {column: nets(game)}, "main",
         EXACT,
         ("best decision by the cards seen, for the base wager alone", FULL_SHOE,
@@ -374,7 +374,7 @@ def root(game: TwentyFirstCenturyBaccarat, odds: Fraction) -> Fraction:
     return odds - here / slope if slope else odds
 
 
-def tie_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> Worth:
+def tie_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> WagerOdds:
     """The tie bet made in every round, with what it is worth to who bets by what he sees."""
     tied = sum((sight.chance * sight.best.tie for sight in sights(game)), Fraction())
     chances = (tied, 1 - tied)

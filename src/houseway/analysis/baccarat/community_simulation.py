@@ -13,7 +13,7 @@ import numpy as np
 from houseway.analysis.baccarat import community as table
 from houseway.analysis.baccarat.community import ENDS, VALUES
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.facts import judges, reader
+from houseway.analysis.facts import bind_rule, judges
 from houseway.analysis.simulation.counting import Counting, estimate_played, estimates_of
 from houseway.analysis.simulation.random import mix
 from houseway.analysis.simulation.rule_errors import naming
@@ -85,7 +85,7 @@ class CommunitySimulation(Counting):
     def __init__(self, game: TwentyFirstCenturyBaccarat) -> None:
         self.game = game
         self.sides = tuple(wager for wager in game.offered if wager.name != "main")
-        readers = [(i, reader(wager.by, FACTS)) for i, wager in enumerate(self.sides, 1)]
+        readers = [(i, bind_rule(wager.by, FACTS)) for i, wager in enumerate(self.sides, 1)]
         self.policy: Any = table.policy(game)
         self.settle = one_round(judges(readers))
         sizes = [len(table.OUTCOMES), *(len(wager.by.outcomes) for wager in self.sides)]

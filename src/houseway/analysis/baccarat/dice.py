@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.fact_distribution import Joint, Values, listed
-from houseway.analysis.facts import judges, reader
+from houseway.analysis.fact_distribution import FactDistribution, Values, listed
+from houseway.analysis.facts import bind_rule, judges
 from houseway.analysis.simulation.counting import Counting, estimates_of
 from houseway.analysis.simulation.random import xoshiro
 from houseway.analysis.simulation.rule_errors import naming
@@ -49,13 +49,13 @@ VALUE: dict[str, Callable[[Roll, Roll], Any]] = {
 }
 
 
-def two_hands(game: Game, reads: tuple[str, ...]) -> Joint:
+def two_hands(game: Game, reads: tuple[str, ...]) -> FactDistribution:
     """How often the facts that are read have which values, over all rolls of both hands."""
     return _rolled(tuple(name for name in FACTS if name in reads))
 
 
 @functools.cache
-def _rolled(names: tuple[str, ...]) -> Joint:
+def _rolled(names: tuple[str, ...]) -> FactDistribution:
     rolls = tuple(itertools.product(range(1, SIDES + 1), repeat=3))
     weights: Counter[Values] = Counter()
     for player, banker in itertools.product(rolls, rolls):
@@ -119,7 +119,7 @@ def judge_rolls(judge: Callable[[Any, Any], None]) -> Callable[..., None]:
 
 @functools.cache
 def _loops(rules: tuple[Any, ...]) -> tuple[Callable[..., None], Callable[..., None]]:
-    judge = judges([(i, reader(by, FACTS)) for i, by in enumerate(rules)])
+    judge = judges([(i, bind_rule(by, FACTS)) for i, by in enumerate(rules)])
     return play_rounds(judge), judge_rolls(judge)
 
 

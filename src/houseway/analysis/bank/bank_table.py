@@ -17,14 +17,14 @@ import numpy.typing as npt
 
 from houseway.analysis.bank.player_bank_edges import banked_by_player
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.game_math import math_of
 from houseway.analysis.progress import Counts
 from houseway.analysis.simulation.random import stream
 from houseway.errors import Refused
 from houseway.families.banked.player_bank import cover
 from houseway.game.base import Game
-from houseway.money import plain, shown
-from houseway.util.english import there, within
+from houseway.money import format_amount, format_dollars
+from houseway.util.english import list_available, within
 
 Array = npt.NDArray[Any]
 COVERAGES = ("action", "net")
@@ -96,7 +96,7 @@ class Covered:
         return {
             "coverage": self.coverage, "rounds": self.rounds, "bank_mean": self.mean / 100,
             "bank_mean_after_fee": (self.mean - self.fee) / 100,
-            "bank_deviation": self.deviation / 100, "bank_fee": plain(self.fee),
+            "bank_deviation": self.deviation / 100, "bank_fee": format_amount(self.fee),
             "lost_whole": self.lost_whole, "short": self.short,
             "covered_by_seat_from_button": list(self.by_seat),
             "player_result_by_seat_from_button": list(self.players),
@@ -234,18 +234,18 @@ def check(game: Any, plan: Plan) -> None:
         )
     for spot, cents in plan.stakes.items():
         if spot not in game.wager_named:
-            known = there(game.wager_named)
+            known = list_available(game.wager_named)
             raise Refused(f"{game.name} has no wager {spot!r} at this table; {known}")
         wager = game.wager_named[spot]
         least, most = game.limits(wager)
         if not least <= cents <= most:
             raise Refused(
-                f"{wager.words} takes {within(least, most)}, not {shown(cents)}",
+                f"{wager.words} takes {within(least, most)}, not {format_dollars(cents)}",
                 wager.clauses,
             )
     if plan.bank < game.bank_least:
         raise Refused(
-            f"a bank puts up at least {shown(game.bank_least)}, not {shown(plan.bank)}",
+            f"a bank puts up at least {format_dollars(game.bank_least)}, not {format_dollars(plan.bank)}",
             game.clauses_at("bank_least"),
         )
     if plan.hands < 1:
@@ -254,7 +254,7 @@ def check(game: Any, plan: Plan) -> None:
 
 def rounds_of(game: Game, players: int) -> TableRounds:
     """The rounds of a whole table: compiled where the game has them, else played live."""
-    made = lab_of(game).table
+    made = math_of(game).table
     if made is not None:
         return made(game, players)
     from houseway.analysis.bank.live_table import LiveTable

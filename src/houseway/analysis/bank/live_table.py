@@ -18,7 +18,7 @@ from houseway.engine.round import Round
 from houseway.engine.table import Table
 from houseway.errors import Refused
 from houseway.families.banked.state import WagerSettled
-from houseway.money import shown
+from houseway.money import format_dollars
 
 CHIPS = 10_000_000_00
 """Enough for anybody, whatever he loses in a run."""
@@ -86,4 +86,4 @@ class LiveTable:
                 spot = self.wagers[0]
             found[place[event.seat], self.wagers.index(spot)] += event.stake - event.back
             if event.note and "covered" in event.note:
-                raise Refused(f"a bank of {shown(CHIPS // 2)} does not cover these wagers")
+                raise Refused(f"a bank of {format_dollars(CHIPS // 2)} does not cover these wagers")

@@ -18,7 +18,7 @@ from houseway.families.banked.player_dealer import PlayerDealer
 from houseway.game.base import Game
 from houseway.game.fees import Schedule
 from houseway.game.wagers import Wager
-from houseway.money import plain, shown
+from houseway.money import format_amount, format_dollars
 from houseway.util.english import between
 
 DOLLAR = 100
@@ -39,7 +39,7 @@ class AtWager:
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
         return {
-            "size": self.size, "wager": plain(self.wager),
+            "size": self.size, "wager": format_amount(self.wager),
             "player_before_fees": float(self.player_before),
             "player_after_fees": float(self.player_after),
             "bank_before_fees": float(self.bank_before),
@@ -69,10 +69,10 @@ class Sides:
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
         return {
-            "schedule": self.schedule, "limits": self.limits, "player_fee": plain(self.player_fee),
+            "schedule": self.schedule, "limits": self.limits, "player_fee": format_amount(self.player_fee),
             "bank_fee": self.bank_fee, "sizes": [at.plain() for at in self.at],
-            "bank_earns_fee_at_action": plain(self.earns_at) if self.earns_at else None,
-            "most_action_of_a_full_table": plain(self.most_action),
+            "bank_earns_fee_at_action": format_amount(self.earns_at) if self.earns_at else None,
+            "most_action_of_a_full_table": format_amount(self.most_action),
         }  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def _sides(game: Any, name: str, edge: Chance, column: str) -> Sides:
     full = most * (game.seats_max - 1)
     return Sides(
         fees.name if fees is not None else "", fee,
-        ", ".join(fees.bank_words) if fees is not None else shown(0), at,
+        ", ".join(fees.bank_words) if fees is not None else format_dollars(0), at,
         earned_at(edge, fees) if fees is not None else None, full, carries,
         between(fees.least, fees.most) if fees is not None else "",
     )  # fmt: skip
@@ -196,21 +196,21 @@ def _warned(side: Sides, nets: Mapping[str, Fraction], first: bool) -> Iterator[
         yield (
             "bank",
             "the player-dealer cannot win after fees: the edge earns the fee of "
-            f"{side.bank_fee} at {shown(side.earns_at)} of action, and a full table of "
-            f"the greatest wagers has {shown(side.most_action)}",
+            f"{side.bank_fee} at {format_dollars(side.earns_at)} of action, and a full table of "
+            f"the greatest wagers has {format_dollars(side.most_action)}",
         )
     elif before <= 0 and first:
         yield "no edge", "the player-dealer cannot win after fees, having no edge before them"
     if before < 0 and all(at.player_after < 0 for at in side.at):
         yield (
             "player",
-            f"the player cannot win after fees: the fee of {shown(side.player_fee)} is "
+            f"the player cannot win after fees: the fee of {format_dollars(side.player_fee)} is "
             "more than the player's edge at every wager within the limits",
         )
     if nets and (most := max(nets.values())) * side.at[0].wager <= side.player_fee:
         least = side.at[0].wager
         yield (
             "least",
-            f"the least wager of {shown(least)} can win {shown(int(most * least))} at most, "
-            f"and its fee is {shown(side.player_fee)}",
+            f"the least wager of {format_dollars(least)} can win {format_dollars(int(most * least))} at most, "
+            f"and its fee is {format_dollars(side.player_fee)}",
         )

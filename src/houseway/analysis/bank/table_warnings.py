@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.analysis.game_math import lab_of, worths
+from houseway.analysis.game_math import math_of, worths
 from houseway.analysis.row import Chance, OddsRow
 from houseway.analysis.row_warnings import SURE
 from houseway.analysis.set_hands.settings import BestSettings
 from houseway.analysis.strategy_sheet import percent
-from houseway.analysis.wager_odds import Worth, moments
+from houseway.analysis.wager_odds import WagerOdds, moments
 from houseway.errors import Refused
 from houseway.game.base import OFF, Game
 from houseway.game.posting import OneOf
@@ -130,7 +130,7 @@ def edges_of(game: Any, wagers: Iterable[str]) -> dict[str, Chance]:
     asked = [game.wager_named[name] for name in wagers if name in game.wager_named]
     found: dict[str, Chance] = {}
     for name, worth in worths(game, asked).items():
-        if isinstance(worth, Worth):
+        if isinstance(worth, WagerOdds):
             column = getattr(game, worth.posted_as) if worth.posted_as else ""
             nets = worth.columns.get(column) or next(iter(worth.columns.values()))
             found[name] = -moments(worth.chances, nets)[0]
@@ -139,7 +139,7 @@ def edges_of(game: Any, wagers: Iterable[str]) -> dict[str, Chance]:
 
 def by_best_settings(game: Any) -> dict[str, Chance]:
     """Where hands are set: what the bank keeps of players who set best against its house way."""
-    find = lab_of(game).settings
+    find = math_of(game).settings
     return {BEST_SETTINGS: find(game).best} if find is not None else {}
 
 
@@ -182,7 +182,7 @@ def sign_turns(game: Game, here: Mapping[str, Chance], tried: Sequence[Variant])
 
 def house_way_alarms(game: Game) -> Iterator[str]:
     """A house way that loses to best play, on either side."""
-    find = lab_of(game).settings
+    find = math_of(game).settings
     if find is None:
         return
     best: BestSettings = find(game)

@@ -48,7 +48,7 @@ DECISION = np.array([DECISIONS.index(name) for name in best_play.ACTIONS], np.in
 
 
 @dataclass(frozen=True)
-class Counted:
+class SimulatedCounts:
     """How often each outcome came: of the main wager, and of each side bet."""
 
     rounds: int
@@ -60,7 +60,7 @@ class Counted:
 
 def play_best(
     game: Blackjack, best: BestPlay, rounds: int, seed: int = 1, sides: tuple[Wager, ...] = ()
-) -> Counted:
+) -> SimulatedCounts:
     """So many rounds of the main wager, best played, and these side bets with it."""
     compare_rules(sides, lambda random: _play(game, best, 1, random, sides))
     return _play(game, best, rounds, stream(seed, 0), sides)
@@ -68,7 +68,7 @@ def play_best(
 
 def _play(
     game: Blackjack, best: BestPlay, rounds: int, random: Any, sides: tuple[Wager, ...]
-) -> Counted:
+) -> SimulatedCounts:
     many = _many_of(game, sides)
     main = np.zeros(len(compiled_round.RESULTS), np.int64)
     widest = max((len(wager.by.outcomes) for wager in sides), default=0)
@@ -78,7 +78,7 @@ def _play(
     spot, played = new_spot(), _played(game, best, sides)
     with naming(game, sides, FACTS, lambda: [facts_by(game.count)(spot, played, in_order(spot))]):
         many(rounds, shoe, spot, played, random, outcome, main, counts)
-    return Counted(
+    return SimulatedCounts(
         rounds,
         {compiled_round.RESULTS[i]: int(n) for i, n in enumerate(main) if n},
         {

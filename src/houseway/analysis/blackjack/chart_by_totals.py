@@ -33,13 +33,13 @@ from houseway.analysis.blackjack.dealer import ACE, TEN, VALUES
 from houseway.analysis.blackjack.solver import (
     Array,
     BestPlay,
-    Ground,
     Play,
+    UpCardContext,
     given_up,
     split_values,
     worth,
 )
-from houseway.analysis.blackjack.solver_rules import Terms
+from houseway.analysis.blackjack.solver_rules import SolverRules
 from houseway.families.blackjack.counting import MUST_HIT
 
 HARD, SOFT = 0, 1
@@ -102,7 +102,7 @@ def total_play(best: BestPlay) -> TotalPlay:
     )
 
 
-def play_of(terms: Terms, table: Totals, free: Totals) -> Play:
+def play_of(terms: SolverRules, table: Totals, free: Totals) -> Play:
     """A table as a decision for every hand, free hands by their own."""
     n = len(terms.tree["cards"])
     first = np.zeros((VALUES, n), np.int8)
@@ -114,7 +114,7 @@ def play_of(terms: Terms, table: Totals, free: Totals) -> Play:
     return Play(first, after)
 
 
-def _decided(terms: Terms, table: Totals, up: int, first: bool) -> Array:
+def _decided(terms: SolverRules, table: Totals, up: int, first: bool) -> Array:
     """What the table says of every hand, as first dealt or after a split."""
     tree = terms.tree
     soft, total, two = tree["soft"].astype(np.int64), tree["total"], tree["size"] == 2
@@ -138,7 +138,7 @@ def _decided(terms: Terms, table: Totals, up: int, first: bool) -> Array:
 class _Up:
     """The table against one up card while it is being made."""
 
-    def __init__(self, terms: Terms, g: Ground, kind: int, first: Array) -> None:
+    def __init__(self, terms: SolverRules, g: UpCardContext, kind: int, first: Array) -> None:
         tree = self.tree = g.tree
         self.terms, self.g, self.kind = terms, g, kind
         self.totals = int(tree["total"].max()) + 1
@@ -301,7 +301,7 @@ def standing(rows: Array, kind: int, chips: float, lammers: float, takes: float)
     return found
 
 
-def drawing(g: Ground, value: Array, busts: float, here: Any = slice(None)) -> Array:
+def drawing(g: UpCardContext, value: Array, busts: float, here: Any = slice(None)) -> Array:
     """The worth of one more card for these hands when the hands it makes have this value."""
     child = g.tree["child"][here]
     worth = np.where(child >= 0, value[child], busts)

@@ -67,7 +67,7 @@ from houseway.analysis.blackjack.strategy import (
     Strategy,
 )
 from houseway.analysis.compiler.compile import inlined
-from houseway.analysis.facts import Reader, judges, reader
+from houseway.analysis.facts import Reader, bind_rule, judges
 from houseway.errors import Refused
 from houseway.families.blackjack import rules
 from houseway.families.blackjack.counting import MUST_HIT, MUST_STAND, Count
@@ -354,7 +354,7 @@ def moments_of(count: Count, sides: tuple[Side, ...]) -> tuple[Any, Any, Any]:
     for place, (moment, by, placed) in enumerate(sides):
         if moment not in at:
             raise Refused(f"{by.__name__} settles {moment!r}, which is not simulated")
-        at[moment].append((place, reader(by, FACTS), moment_of(placed)))
+        at[moment].append((place, bind_rule(by, FACTS), moment_of(placed)))
     after_hand = at.pop(AFTER_HAND)
     at[AFTER_DEALER] += after_hand
     after_deal, after_peek, after_dealer = (side_bets_by(count, readers) for readers in at.values())

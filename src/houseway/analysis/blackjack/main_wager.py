@@ -9,7 +9,7 @@ from houseway.analysis.blackjack.outcomes import RoundResults, round_results
 from houseway.analysis.blackjack.simulation import blackjack_prices, main_nets
 from houseway.analysis.blackjack.solver import BestPlay
 from houseway.analysis.blackjack.solver_rules import TermsKey
-from houseway.analysis.wager_odds import EXACT, Worth
+from houseway.analysis.wager_odds import EXACT, WagerOdds
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.pay_tables import parse_payout
 
@@ -25,7 +25,7 @@ SHOWN = ("doubles", "das", "splits", "surrender", "early")
 _results: dict[tuple[TermsKey, bytes], RoundResults] = {}
 
 
-def main_worth(game: Blackjack, best: BestPlay) -> Worth:
+def main_worth(game: Blackjack, best: BestPlay) -> WagerOdds:
     """The main wager under every price of a blackjack that may be posted."""
     results = best_results(best)
     chances = {
@@ -36,7 +36,7 @@ def main_worth(game: Blackjack, best: BestPlay) -> Worth:
         nets = dict(zip(RESULTS, main_nets(game, parse_payout(price)), strict=True))
         columns[price] = tuple(nets[name] for name in chances)
     details = {price: {SEVERAL: results.several} for price in columns if results.several}
-    return Worth(
+    return WagerOdds(
         tuple(chances), tuple(chances.values()), columns, game.natural_price, EXACT,
         (BEST, *near(results.several)), details=details,
     )  # fmt: skip

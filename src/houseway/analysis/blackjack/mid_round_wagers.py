@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from houseway.analysis.blackjack.round_state import ADDED, DEALER, HANDS, ROUND, SIZE
-from houseway.analysis.facts import as_posted
+from houseway.analysis.facts import bind_posting
 from houseway.engine.questions import PLAYER
 from houseway.families.blackjack.counting import Count
 from houseway.families.blackjack.game import Blackjack
@@ -32,7 +32,7 @@ BUST, BLACKJACK, GIVEN_UP = "Tc 6d Kh", "As Kd", "Tc 6d"
 
 def side_of(game: Blackjack, wager: Wager) -> Side:
     """A side bet of a posted table as the drivers have it."""
-    return wager.resolves, as_posted(game, wager).by, game.placed_at(wager)
+    return wager.resolves, bind_posting(game, wager).by, game.placed_at(wager)
 
 
 def moment_of(placed: str) -> int:

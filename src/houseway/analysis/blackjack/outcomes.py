@@ -35,8 +35,8 @@ from houseway.analysis.blackjack.solver import Array
 from houseway.analysis.compiler.compile import compiled
 
 if TYPE_CHECKING:
-    from houseway.analysis.blackjack.solver import Ground, Play
-    from houseway.analysis.blackjack.solver_rules import Terms
+    from houseway.analysis.blackjack.solver import Play, UpCardContext
+    from houseway.analysis.blackjack.solver_rules import SolverRules
 
 
 # -- hand ends --------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ MIDDLE, HIGH = 3, 6
 """Middle cards are four to six."""
 
 
-def meet(g: Ground, one: Ends, other: Ends = NOTHING) -> Array:
+def meet(g: UpCardContext, one: Ends, other: Ends = NOTHING) -> Array:
     """[class, class of the other, dealer's state]: how often two hands end so.
 
     Counted from the shoe that lacks the up card only, together with the hole card's making no
@@ -186,14 +186,14 @@ def meet(g: Ground, one: Ends, other: Ends = NOTHING) -> Array:
     return _met(g, one, other, False)
 
 
-def meet_alike(g: Ground, one: Ends, other: Ends) -> Array:
+def meet_alike(g: UpCardContext, one: Ends, other: Ends) -> Array:
     """The same of two hands with the same ends, as often one way round as the other."""
     found = _met(g, one, other, True)
     both: Array = found + found.transpose(1, 0, 2)
     return both
 
 
-def _met(g: Ground, one: Ends, other: Ends, alike: bool) -> Array:
+def _met(g: UpCardContext, one: Ends, other: Ends, alike: bool) -> Array:
     kinds = kinds_of(g.tree)
     found = np.zeros((kinds, kinds, g.states))
     compiled(add_all)(g.shoe, g.short, g.barred, one.cards, one.orders, one.kind, other.cards,
@@ -445,7 +445,7 @@ class Case:
     """Of each hand [state, units], for its state."""
 
 
-def unit_nets(terms: Terms, kind: int) -> Array:
+def unit_nets(terms: SolverRules, kind: int) -> Array:
     """[kind of end, dealer's state]: what a hand made by a split wins or loses, by stake.
 
     In units, or in parts of one where a split hand may be given up for half.
@@ -466,7 +466,7 @@ def unit_nets(terms: Terms, kind: int) -> Array:
     return found
 
 
-def most_hands(terms: Terms, p: int) -> int:
+def most_hands(terms: SolverRules, p: int) -> int:
     """How many hands a pair of this value may become."""
     return int(terms.most[p])
 
@@ -492,7 +492,7 @@ class Split:
     """
 
     def __init__(
-        self, terms: Terms, g: Ground, p: int, after: Array, extra: int = ADDED,
+        self, terms: SolverRules, g: UpCardContext, p: int, after: Array, extra: int = ADDED,
         beside: Ends = NOTHING, alone: Split | None = None,
     ) -> None:  # fmt: skip
         self.g, self.p, self.extra, self.beside = g, p, extra, beside
@@ -648,7 +648,9 @@ class RoundResults:
     """The same half a unit above: from half a unit more than ``-MOST``."""
 
 
-def round_results(terms: Terms, grounds: tuple[Ground, ...], play: Play) -> RoundResults:
+def round_results(
+    terms: SolverRules, grounds: tuple[UpCardContext, ...], play: Play
+) -> RoundResults:
     """The results of a posted table when this play is followed."""
     units, halves = np.zeros(2 * MOST + 1), np.zeros(2 * MOST)
     blackjack = surrender = several = 0.0
@@ -679,12 +681,12 @@ def round_results(terms: Terms, grounds: tuple[Ground, ...], play: Play) -> Roun
     return RoundResults(blackjack, surrender, units, several, halves)
 
 
-def natural_hand(g: Ground) -> int:
+def natural_hand(g: UpCardContext) -> int:
     """The hand of an ace and a ten."""
     return int(g.tree["pair"][ACE, TEN])
 
 
-def _naturals(terms: Terms, g: Ground, units: Array) -> float:
+def _naturals(terms: SolverRules, g: UpCardContext, units: Array) -> float:
     """What becomes of naturals, into units; how often one is paid as a blackjack."""
     natural = natural_hand(g)
     dealt = float(g.dealt[natural])
@@ -703,7 +705,7 @@ def _naturals(terms: Terms, g: Ground, units: Array) -> float:
     return blackjack
 
 
-def _alone(terms: Terms, g: Ground, dealt: Array, choice: Array, units: Array) -> None:
+def _alone(terms: SolverRules, g: UpCardContext, dealt: Array, choice: Array, units: Array) -> None:
     """Rounds of one hand: the dealer's chances stand in the ground."""
     tree, best = g.tree, terms.settled.wins.max(axis=1)
     wins = np.unique(np.maximum(best, 1.0))

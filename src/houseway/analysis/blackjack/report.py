@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from houseway.analysis.blackjack import main_wager
-from houseway.analysis.blackjack.best_rounds import Counted, is_ready, play_best
+from houseway.analysis.blackjack.best_rounds import SimulatedCounts, is_ready, play_best
 from houseway.analysis.blackjack.main_wager import BEST
 from houseway.analysis.blackjack.mid_round_wagers import is_late
 from houseway.analysis.blackjack.side_bets.free_bet_count import (
@@ -23,8 +23,15 @@ from houseway.analysis.blackjack.side_bets.free_bet_count import (
 from houseway.analysis.blackjack.side_bets.over_total import played_odds
 from houseway.analysis.blackjack.side_bets.up_cards import by_up_card
 from houseway.analysis.blackjack.solver import best_play
-from houseway.analysis.game_math import lab_of
-from houseway.analysis.wager_odds import EXACT, SIMULATED, Found, Worth, by_pay_table, with_details
+from houseway.analysis.game_math import math_of
+from houseway.analysis.wager_odds import (
+    EXACT,
+    SIMULATED,
+    Found,
+    WagerOdds,
+    by_pay_table,
+    with_details,
+)
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.wagers import Wager
 
@@ -33,7 +40,7 @@ SEED = 1
 OWN_BEST = "the main wager is played for its own best, not for this one's"
 
 
-def main_worth(game: Blackjack, wager: Wager) -> Worth:
+def main_worth(game: Blackjack, wager: Wager) -> WagerOdds:
     """The main wager by best play."""
     return run_of(game).main
 
@@ -51,9 +58,9 @@ class Run:
         self.game, self.best = game, best_play(game)
 
     @cached_property
-    def counted(self) -> Counted:
+    def counted(self) -> SimulatedCounts:
         """The rounds, with every side bet that is not known without, whichever was asked for."""
-        lab = lab_of(self.game)
+        lab = math_of(self.game)
         sides = tuple(
             w for w in self.game.offered if w.by is not None and lab.method_of(self.game, w) is None
         )
@@ -63,11 +70,11 @@ class Run:
         return play_best(self.game, self.best, SIDE_ROUNDS, SEED, sides)
 
     @cached_property
-    def main(self) -> Worth:
+    def main(self) -> WagerOdds:
         """The main wager."""
         return main_wager.main_worth(self.game, self.best)
 
-    def side(self, wager: Wager) -> Worth | str:
+    def side(self, wager: Wager) -> WagerOdds | str:
         """A side bet, counted in the rounds."""
         if wager.name not in self.counted.sides:
             return f"{self.game.name}: {wager.words} is not offered at this table"
@@ -89,7 +96,7 @@ def _kept(kind: Any, posting: tuple[tuple[str, Any], ...]) -> Run:
 # -- side bets -----------------------------------------------------------------------------------
 
 
-def played_out_worth(game: Blackjack, wager: Wager) -> Worth:
+def played_out_worth(game: Blackjack, wager: Wager) -> WagerOdds:
     """A wager that asks of the player's hand only whether it is over some total."""
     best = run_of(game).best
     found = played_odds(game, wager.name, best.terms, best.grounds, best.play)
@@ -100,7 +107,7 @@ def played_out_worth(game: Blackjack, wager: Wager) -> Worth:
     return worth_
 
 
-def by_lammers(game: Blackjack, wager: Wager) -> Worth:
+def by_lammers(game: Blackjack, wager: Wager) -> WagerOdds:
     """A wager that asks how many lammers there are."""
     best = run_of(game).best
     chances = outcome_chances(game, wager, best)
@@ -108,7 +115,7 @@ def by_lammers(game: Blackjack, wager: Wager) -> Worth:
     return with_details(found, split_for_lammers(wager, best, found.columns))
 
 
-def _side(game: Blackjack, wager: Wager, counted: Counted) -> Worth:
+def _side(game: Blackjack, wager: Wager, counted: SimulatedCounts) -> WagerOdds:
     ways = counted.sides[wager.name]
     placed = sum(ways)
     chances = tuple(n / placed for n in ways)

@@ -28,7 +28,7 @@ from houseway.analysis.blackjack.best_play import (
     follow,
 )
 from houseway.analysis.blackjack.dealer import ACE, TEN, VALUES, dealer_walk, short_walk, states_of
-from houseway.analysis.blackjack.solver_rules import Terms, terms_of
+from houseway.analysis.blackjack.solver_rules import SolverRules, terms_of
 from houseway.analysis.compiler.compile import compiled
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Ground:
+class UpCardContext:
     """What no decision changes, for one up card: the shoe and the chances of every hand."""
 
     tree: dict[str, Any]
@@ -229,8 +229,8 @@ class Play:
 class BestPlay:
     """Values and choices by up card and hand, and the expectation of one unit wagered."""
 
-    terms: Terms
-    grounds: tuple[Ground, ...]
+    terms: SolverRules
+    grounds: tuple[UpCardContext, ...]
     play: Play
     value: Array
     """[up, hand]: what the hand is worth; under a peek, when the dealer has no blackjack."""
@@ -264,16 +264,16 @@ def best_of(key: TermsKey) -> BestPlay:
     return solve(terms_by(key))
 
 
-def terms_by(key: TermsKey) -> Terms:
+def terms_by(key: TermsKey) -> SolverRules:
     """The terms of a key; a blackjack pays 1 to 1."""
     values: dict[str, Any] = {
         name: np.frombuffer(value, np.int8).copy() if isinstance(value, bytes) else value
         for name, value in key
     }
-    return Terms(**values, blackjack_pays=1.0)
+    return SolverRules(**values, blackjack_pays=1.0)
 
 
-def solve(terms: Terms, shoe: Array | None = None) -> BestPlay:
+def solve(terms: SolverRules, shoe: Array | None = None) -> BestPlay:
     """Best play from the terms alone, with the posted decks or any other shoe of values."""
     if shoe is None:
         shoe = np.array([n * terms.decks for n in CARDS_OF_VALUE], dtype=np.float64)
@@ -286,14 +286,14 @@ def solve(terms: Terms, shoe: Array | None = None) -> BestPlay:
     return BestPlay(terms, grounds, Play(first, after), value, no_split, split_value, worth)
 
 
-def worth(terms: Terms, grounds: tuple[Ground, ...], play: Play) -> float:
+def worth(terms: SolverRules, grounds: tuple[UpCardContext, ...], play: Play) -> float:
     """The expectation of one unit wagered when this play is followed."""
     return sum(
         _weigh(terms, g, followed(terms, g, play.first[g.up], play.after[g.up])) for g in grounds
     )
 
 
-def ground(terms: Terms, shoe: Array, up: int, wanted: Array | None = None) -> Ground:
+def ground(terms: SolverRules, shoe: Array, up: int, wanted: Array | None = None) -> UpCardContext:
     """The chances of every hand, or of those that are wanted, against an up card."""
     tree = terms.tree
     n = len(tree["cards"])
@@ -307,7 +307,7 @@ def ground(terms: Terms, shoe: Array, up: int, wanted: Array | None = None) -> G
     compiled(evaluate)(left, possible, tree["comp"], tree["kind"], short, barred, terms.settled,
                        rows, chances)  # fmt: skip
     dealt, blackjack = _first_cards(tree["pair"], shoe, up, n)
-    return Ground(
+    return UpCardContext(
         tree,
         up,
         float(shoe[up] / shoe.sum()),
@@ -342,7 +342,7 @@ def _first_cards(pair: Array, shoe: Array, up: int, n: int) -> tuple[Array, Arra
     return dealt, blackjack
 
 
-def solve_up(terms: Terms, g: Ground) -> tuple[Any, ...]:
+def solve_up(terms: SolverRules, g: UpCardContext) -> tuple[Any, ...]:
     tree = g.tree
     n = len(g.possible)
     values, choices = np.full((KINDS, n), NEVER), np.zeros((KINDS, n), dtype=np.int8)
@@ -368,7 +368,7 @@ def solve_up(terms: Terms, g: Ground) -> tuple[Any, ...]:
     return best, what, values[ORIGINAL], splits, after
 
 
-def given_up(terms: Terms, g: Ground) -> Array:
+def given_up(terms: SolverRules, g: UpCardContext) -> Array:
     """What half of the wager back is worth to every hand, told like all values.
 
     Under a peek those are for a dealer without a blackjack; who gives up before the look loses no
@@ -379,7 +379,9 @@ def given_up(terms: Terms, g: Ground) -> Array:
     return found
 
 
-def _choices_after_split(terms: Terms, g: Ground, values: Array, before: Array) -> Array:
+def _choices_after_split(
+    terms: SolverRules, g: UpCardContext, values: Array, before: Array
+) -> Array:
     """A split hand is played like the same cards before a split; without its double if barred."""
     after, tree = before.copy(), g.tree
     if not terms.das:
@@ -394,7 +396,7 @@ def _choices_after_split(terms: Terms, g: Ground, values: Array, before: Array) 
     return after
 
 
-def split_values(terms: Terms, g: Ground, p: int, after: Array) -> tuple[float, float]:
+def split_values(terms: SolverRules, g: UpCardContext, p: int, after: Array) -> tuple[float, float]:
     """What splitting a pair is worth, for chips and for a lammer.
 
     Where a pair goes by rank, only some of the pairs of tens are pairs, and a split hand can draw
@@ -427,7 +429,7 @@ def met_by(tree: dict[str, Any], first: Array) -> Array:
     return wanted | ends
 
 
-def followed(terms: Terms, g: Ground, first: Array, after: Array) -> Array:
+def followed(terms: SolverRules, g: UpCardContext, first: Array, after: Array) -> Array:
     """What every hand is worth against an up card when this play is followed."""
     tree = g.tree
     value = np.full(len(first), NEVER)
@@ -443,7 +445,7 @@ def followed(terms: Terms, g: Ground, first: Array, after: Array) -> Array:
     return value
 
 
-def _weigh(terms: Terms, g: Ground, value: Array) -> float:
+def _weigh(terms: SolverRules, g: UpCardContext, value: Array) -> float:
     """The expectation from one up card: two-card hands by their chance."""
     paid = value.copy()
     if terms.peek:

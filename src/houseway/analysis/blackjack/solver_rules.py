@@ -34,7 +34,7 @@ TermsKey: TypeAlias = tuple[tuple[str, Any], ...]
 
 
 @dataclass(frozen=True)
-class Terms:
+class SolverRules:
     """What a posting means for the arithmetic."""
 
     count: Count
@@ -117,7 +117,7 @@ def settled_by(count: Count, push_22: bool, pays: tuple[float, ...]) -> Settled:
     )  # fmt: skip
 
 
-def terms_of(game: Blackjack) -> Terms:
+def terms_of(game: Blackjack) -> SolverRules:
     """The arithmetic of a posting, asked from the rules the table plays by."""
     all_hands = hands(game.count)["cards"]
     double_on, beside = game.offers.double_on, game.raises_beside_free
@@ -135,7 +135,7 @@ def terms_of(game: Blackjack) -> Terms:
         paid = rules.may_split(cards, game.offers.by_rank) and (beside or not free)
         splits[value] = paid + 2 * free
     pays = game.main_pays[0]
-    return Terms(
+    return SolverRules(
         count=game.count,
         decks=game.decks,
         hits_soft_17=game.hits_soft_17,

@@ -53,8 +53,8 @@ from houseway.pieces.cards import CARDS
 from houseway.rulebook.colorado.blackjack_switch.two_hands import switch_outcome
 
 if TYPE_CHECKING:
-    from houseway.analysis.blackjack.solver import Ground
-    from houseway.analysis.blackjack.solver_rules import Terms
+    from houseway.analysis.blackjack.solver import UpCardContext
+    from houseway.analysis.blackjack.solver_rules import SolverRules
     from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
 
 
@@ -156,7 +156,7 @@ def table_of(game: SwitchBlackjack) -> tuple[BestPlay, Array]:
     return best, switches_of(two_cards(terms, best.grounds, best.value))
 
 
-def two_cards(terms: Terms, grounds: tuple[Ground, ...], value: Array) -> TwoCards:
+def two_cards(terms: SolverRules, grounds: tuple[UpCardContext, ...], value: Array) -> TwoCards:
     """Of what all hands are worth [up, hand], the hands of two cards."""
     pair = terms.tree["pair"]
     natural = pair[ACE, TEN]
@@ -213,7 +213,7 @@ def _beside(best: BestPlay, shoe: Array, met: Sequence[Array], a: int, b: int) -
     return two_cards(best.terms, grounds, value)
 
 
-def _chances(terms: Terms, shoe: Array) -> tuple[Array, Array, Array]:
+def _chances(terms: SolverRules, shoe: Array) -> tuple[Array, Array, Array]:
     """Of every deal: its chance, that of a blackjack the dealer finds, and the bets lost to it."""
     cards = deals()
     up, a1, a2, b1, b2 = cards
@@ -335,7 +335,7 @@ def switch_nets(play: SwitchPlay) -> Array:
 class _Against:
     """Both hands against one up card."""
 
-    def __init__(self, play: SwitchPlay, g: Ground, nets: Array) -> None:
+    def __init__(self, play: SwitchPlay, g: UpCardContext, nets: Array) -> None:
         self.g, self.nets, self.terms = g, nets, play.best.terms
         self.first, self.after = play.best.play.first[g.up], play.best.play.after[g.up]
         pair = g.tree["pair"]

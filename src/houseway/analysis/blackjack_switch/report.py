@@ -12,7 +12,7 @@ from houseway.analysis.blackjack.main_wager import SEVERAL
 from houseway.analysis.blackjack_switch.exact import SPOTS, SwitchPlay, switch_play, switch_results
 from houseway.analysis.blackjack_switch.simulation import NETS, PLAYED_SO
 from houseway.analysis.blackjack_switch.switch_round import RESULTS
-from houseway.analysis.wager_odds import EXACT, Worth
+from houseway.analysis.wager_odds import EXACT, WagerOdds
 from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
 
 NOT_QUITE_BEST = (
@@ -21,20 +21,20 @@ NOT_QUITE_BEST = (
 )
 
 
-def worth_of(game: SwitchBlackjack) -> Worth:
+def worth_of(game: SwitchBlackjack) -> WagerOdds:
     """The two initial bets of a posted table."""
     kind: Any = type(game)
     return _kept(kind, tuple(game.posting.items()))
 
 
 @lru_cache(maxsize=16)
-def _kept(kind: Any, posting: tuple[tuple[str, Any], ...]) -> Worth:
+def _kept(kind: Any, posting: tuple[tuple[str, Any], ...]) -> WagerOdds:
     declared = kind.declared()
     game = kind({key: declared[key].show(value) for key, value in posting})
     return _worth(game, switch_play(game))
 
 
-def _worth(game: SwitchBlackjack, play: SwitchPlay) -> Worth:
+def _worth(game: SwitchBlackjack, play: SwitchPlay) -> WagerOdds:
     results = switch_results(play)
     found = {
         name: (float(chance), net)
@@ -47,7 +47,7 @@ def _worth(game: SwitchBlackjack, play: SwitchPlay) -> Worth:
         "hands go together is taken from two hands alone; all else, the mean too, is exact"
     )
     price = game.blackjack_pays
-    return Worth(
+    return WagerOdds(
         tuple(found), tuple(chance for chance, _ in found.values()),
         {price: tuple(net for _, net in found.values())}, "blackjack_pays", EXACT,
         (PLAYED_SO, NOT_QUITE_BEST, of_both, said), details={price: {SEVERAL: results.several}},

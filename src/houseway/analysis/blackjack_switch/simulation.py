@@ -21,7 +21,7 @@ from houseway.analysis.blackjack_switch import switch_round, switch_table_round
 from houseway.analysis.blackjack_switch.exact import SPOTS, switches_of, table_of
 from houseway.analysis.blackjack_switch.switch_round import RESULTS, Played
 from houseway.analysis.compiler.compile import compiled, is_kept
-from houseway.analysis.facts import as_posted
+from houseway.analysis.facts import bind_posting
 from houseway.analysis.row_warnings import in_words
 from houseway.analysis.simulation.rule_errors import naming
 from houseway.analysis.wager_odds import Estimate, estimated, weigh
@@ -71,7 +71,7 @@ class SwitchSimulation:
         """A round of this table, not compiled."""
         moments: dict[bool, list[tuple[int, Any]]] = {True: [], False: []}
         for place, wager in enumerate(self.sides):
-            by = as_posted(self.game, wager).by
+            by = bind_posting(self.game, wager).by
             moments[wager.resolves == AFTER_DEAL].append((place, by))
         return _one(
             self.by_tables, self.game.free_double, self.game.free_split, tuple(moments[True]),

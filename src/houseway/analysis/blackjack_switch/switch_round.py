@@ -27,7 +27,7 @@ from houseway.analysis.blackjack.round_state import (
     have_ready,
 )
 from houseway.analysis.blackjack.seat_facts import as_drawn, in_order
-from houseway.analysis.facts import Reader, judges, reader
+from houseway.analysis.facts import Reader, bind_rule, judges
 from houseway.analysis.simulation.sorting import lay_out
 from houseway.families.blackjack import rules
 from houseway.families.blackjack.counting import TWENTY_ONE
@@ -168,7 +168,7 @@ def decide_of(free_double: Any, free_split: Any) -> Any:
 def moments_of(after_deal: Any, after_dealer: Any) -> tuple[Any, Any]:
     """What settles side bets (place, rule) of two moments."""
     first, last = (
-        sides_by([(place, reader(by, FACTS)) for place, by in sides])
+        sides_by([(place, bind_rule(by, FACTS)) for place, by in sides])
         for sides in (after_deal, after_dealer)
     )
     return first, last

@@ -11,13 +11,13 @@ from houseway.analysis.ante_play.table import (
     own_cards,
     play_paper,
 )
-from houseway.analysis.game_math import Counted, Lab, by_facts, by_name, in_simulation
+from houseway.analysis.game_math import ExactCount, GameMath, by_facts, by_name, in_simulation
 
-LAB = Lab(
+LAB = GameMath(
     methods=(
         by_name("ante", find=ante_worth),
-        by_facts("player", find=Counted(own_cards, about=if_folded)),
-        by_facts("both_hands", find=Counted(cards_of_both), if_=is_kept),
+        by_facts("player", find=ExactCount(own_cards, about=if_folded)),
+        by_facts("both_hands", find=ExactCount(cards_of_both), if_=is_kept),
     ),
     in_rounds=in_simulation,
     simulation=lambda game, asked: AntePlaySimulation(game),

@@ -34,7 +34,7 @@ from houseway.analysis.blackjack.side_bets.over_total import is_followed
 from houseway.analysis.blackjack.side_bets.straights import goes_with_the_hand, run_worth
 from houseway.analysis.blackjack.simulation import BlackjackSimulation
 from houseway.analysis.blackjack.strategy_sheet import blackjack_paper
-from houseway.analysis.game_math import Asked, Counted, Lab, by_facts, by_name, counted
+from houseway.analysis.game_math import Asked, ExactCount, GameMath, by_facts, by_name, counted
 from houseway.analysis.simulation.simulation import chart_of
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.wagers import Wager
@@ -61,13 +61,13 @@ def simulation(game: Blackjack, asked: Asked) -> BlackjackSimulation:
     return BlackjackSimulation(game, chart_of(asked, game), asked.wagers, seats)
 
 
-LAB = Lab(
+LAB = GameMath(
     methods=(
         by_name("main", find=main_worth),
         by_facts(*FACTS, find=counted(first_deal), if_=on_time),
-        by_facts(*BOTH, find=Counted(both_hands), if_=on_time),
+        by_facts(*BOTH, find=ExactCount(both_hands), if_=on_time),
         by_facts(
-            *DEALER, find=Counted(dealer_hands, (PLAYED_OUT,), placed_late), if_=for_everybody
+            *DEALER, find=ExactCount(dealer_hands, (PLAYED_OUT,), placed_late), if_=for_everybody
         ),
         by_facts(*DEALER, find=lambda g, w: worth_if_active(g, w, run_of(g).best), if_=for_some),
         by_facts("run", find=lambda g, w: run_worth(g, w, run_of(g).best), if_=goes_with_the_hand),

@@ -14,13 +14,13 @@ from houseway.analysis.blackjack.strategy_sheet import switch_paper
 from houseway.analysis.blackjack_switch.report import worth_of
 from houseway.analysis.blackjack_switch.simulation import SwitchSimulation
 from houseway.analysis.enumeration import of_hand
-from houseway.analysis.game_math import Counted, Lab, by_facts, by_name, in_simulation
+from houseway.analysis.game_math import ExactCount, GameMath, by_facts, by_name, in_simulation
 
-LAB = Lab(
+LAB = GameMath(
     methods=(
         by_name("main", find=lambda game, wager: worth_of(game)),
-        by_facts("first_four", find=Counted(lambda game, w: of_hand(game, w, "first_four", 4))),
-        by_facts(*DEALER, find=Counted(dealer_hands, (PLAYED_OUT,)), if_=is_drawn_for),
+        by_facts("first_four", find=ExactCount(lambda game, w: of_hand(game, w, "first_four", 4))),
+        by_facts(*DEALER, find=ExactCount(dealer_hands, (PLAYED_OUT,)), if_=is_drawn_for),
     ),
     in_rounds=in_simulation,
     beside=insurance,

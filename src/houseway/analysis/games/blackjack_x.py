@@ -14,12 +14,12 @@ from houseway.analysis.blackjack.side_bets.aces_bonus.worth import (
 )
 from houseway.analysis.game_math import by_facts
 from houseway.analysis.games.blackjack import LAB as BLACKJACK
-from houseway.analysis.wager_odds import Worth
+from houseway.analysis.wager_odds import WagerOdds
 
 ALONE = "aces_bonus alone"
 
 
-def beside(game: Any) -> Mapping[str, Worth]:
+def beside(game: Any) -> Mapping[str, WagerOdds]:
     """Insurance, and the Aces Bonus of somebody who makes no base wager."""
     found = dict(BLACKJACK.beside(game)) if BLACKJACK.beside is not None else {}
     if (wager := game.wager_named.get("aces_bonus")) is not None:

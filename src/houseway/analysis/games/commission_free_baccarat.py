@@ -8,9 +8,9 @@ from houseway.analysis.baccarat.cards import (
     together_paper,
     two_hands,
 )
-from houseway.analysis.game_math import Lab, by_facts, counted
+from houseway.analysis.game_math import GameMath, by_facts, counted
 
-LAB = Lab(
+LAB = GameMath(
     methods=(
         by_facts(
             *FACTS, find=counted(two_hands, ("every round from a full shoe; nobody decides",))

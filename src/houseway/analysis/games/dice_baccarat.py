@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from houseway.analysis.baccarat.dice import FACTS, DiceBaccaratSimulation, two_hands
-from houseway.analysis.game_math import Lab, by_facts, counted
+from houseway.analysis.game_math import GameMath, by_facts, counted
 
-LAB = Lab(
+LAB = GameMath(
     methods=(by_facts(*FACTS, find=counted(two_hands)),),
     simulation=lambda game, asked: DiceBaccaratSimulation(game),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.analysis.enumeration import hand_dealt
-from houseway.analysis.game_math import Counted, Lab, by_facts, by_name
+from houseway.analysis.game_math import ExactCount, GameMath, by_facts, by_name
 from houseway.analysis.set_hands.funtazee import (
     SETS,
     FuntazeeSimulation,
@@ -14,10 +14,12 @@ from houseway.analysis.set_hands.funtazee import (
 from houseway.analysis.set_hands.settings import settings_paper
 from houseway.analysis.set_hands.table_round import FuntazeeTable
 
-LAB = Lab(
+LAB = GameMath(
     methods=(
-        by_name("main", find=Counted(main_bet, (SETS, "before collection fees"), by_the_house_way)),
-        by_facts("dealt", find=Counted(hand_dealt)),
+        by_name(
+            "main", find=ExactCount(main_bet, (SETS, "before collection fees"), by_the_house_way)
+        ),
+        by_facts("dealt", find=ExactCount(hand_dealt)),
     ),
     simulation=lambda game, asked: FuntazeeSimulation(game, asked.strategy != "house way"),
     table=FuntazeeTable,

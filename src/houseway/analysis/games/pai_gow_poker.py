@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from houseway.analysis.enumeration import hand_dealt
-from houseway.analysis.game_math import Counted, Lab, by_facts, by_name
+from houseway.analysis.game_math import ExactCount, GameMath, by_facts, by_name
 from houseway.analysis.set_hands.pai_gow_poker.best_sheet import best_settings
 from houseway.analysis.set_hands.pai_gow_poker.main_wager import SETS, main_ways
 from houseway.analysis.set_hands.pai_gow_poker.simulation import PaiGowSimulation
 from houseway.analysis.set_hands.settings import settings_paper
 
-LAB = Lab(
+LAB = GameMath(
     methods=(
-        by_name("main", find=Counted(main_ways, (SETS, "before collection fees"))),
-        by_facts("dealt", find=Counted(hand_dealt)),
+        by_name("main", find=ExactCount(main_ways, (SETS, "before collection fees"))),
+        by_facts("dealt", find=ExactCount(hand_dealt)),
     ),
     simulation=lambda game, asked: PaiGowSimulation(game),
     paper=settings_paper(best_settings),

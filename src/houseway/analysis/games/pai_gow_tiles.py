@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from houseway.analysis.enumeration import hand_dealt
-from houseway.analysis.game_math import Counted, Lab, by_facts, by_name
+from houseway.analysis.game_math import ExactCount, GameMath, by_facts, by_name
 from houseway.analysis.set_hands.compiled_round import SetHandsSimulation
 from houseway.analysis.set_hands.settings import settings_paper
 from houseway.analysis.set_hands.table_round import TilesTable
 from houseway.analysis.set_hands.tiles import SETS, tiles_main
 from houseway.analysis.set_hands.tiles_reply import best_settings
 
-LAB = Lab(
+LAB = GameMath(
     methods=(
-        by_name("main", find=Counted(tiles_main, (SETS, "before collection fees"))),
-        by_facts("dealt", find=Counted(hand_dealt)),
+        by_name("main", find=ExactCount(tiles_main, (SETS, "before collection fees"))),
+        by_facts("dealt", find=ExactCount(hand_dealt)),
     ),
     simulation=lambda game, asked: SetHandsSimulation(game),
     table=TilesTable,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.analysis.enumeration import hand_dealt
-from houseway.analysis.game_math import Counted, Lab, by_facts, by_name
+from houseway.analysis.game_math import ExactCount, GameMath, by_facts, by_name
 from houseway.analysis.set_hands.pai_jack import (
     SETS,
     PaiJackSimulation,
@@ -13,10 +13,10 @@ from houseway.analysis.set_hands.pai_jack import (
 )
 from houseway.analysis.set_hands.settings import settings_paper
 
-LAB = Lab(
+LAB = GameMath(
     methods=(
-        by_name("main", find=Counted(main_wager, (SETS,), by_the_house_way)),
-        by_facts("dealt", find=Counted(hand_dealt)),
+        by_name("main", find=ExactCount(main_wager, (SETS,), by_the_house_way)),
+        by_facts("dealt", find=ExactCount(hand_dealt)),
     ),
     simulation=lambda game, asked: PaiJackSimulation(game),
     settings=best_settings,

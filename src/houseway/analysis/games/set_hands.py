@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from houseway.analysis.enumeration import hand_dealt
-from houseway.analysis.game_math import Counted, Lab, by_facts
+from houseway.analysis.game_math import ExactCount, GameMath, by_facts
 
-LAB = Lab(methods=(by_facts("dealt", find=Counted(hand_dealt)),))
+LAB = GameMath(methods=(by_facts("dealt", find=ExactCount(hand_dealt)),))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from houseway.analysis.baccarat.community import base_row, century_paper, tie_row
 from houseway.analysis.baccarat.community_simulation import CommunitySimulation
-from houseway.analysis.game_math import Lab, by_name
+from houseway.analysis.game_math import GameMath, by_name
 
-LAB = Lab(
+LAB = GameMath(
     methods=(by_name("main", find=base_row), by_name("tie", find=tie_row)),
     simulation=lambda game, asked: CommunitySimulation(game),
     paper=century_paper,

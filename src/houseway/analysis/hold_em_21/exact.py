@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.wager_odds import EXACT, Worth, net_of
+from houseway.analysis.wager_odds import EXACT, WagerOdds, net_of
 from houseway.game.base import Game
 from houseway.game.wagers import Wager
 from houseway.rulebook.colorado.twenty_one_hold_em.poker import PK, SPOTS
@@ -133,7 +133,7 @@ def decide(
             ways[0] += all_ways
 
 
-def poker_worth(game: Game, wager: Wager | None = None) -> Worth:
+def poker_worth(game: Game, wager: Wager | None = None) -> WagerOdds:
     """The PK wager under the column that is posted, for which it is played."""
     table, column = game.pay_tables()[PK], game.posting[PK]
     if column not in table.columns:
@@ -151,6 +151,6 @@ def poker_worth(game: Game, wager: Wager | None = None) -> Worth:
             "third_wager": float(sum(chances[2:])),
         }
     }
-    return Worth(
+    return WagerOdds(
         OUTCOMES, chances, {column: nets}, PK, EXACT, (BEST,), clause=table.clause, details=details
     )

@@ -10,12 +10,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from houseway.errors import BadFile, Refused, brief
+from houseway.errors import BadFile, Refused, short_repr
 from houseway.game.base import OFF
 from houseway.game.pay_tables import LOSE, PUSH, Payout, parse_payout
 from houseway.game.posting import OWN
 from houseway.game.variants import with_pay
-from houseway.util.english import all_of, meant, nearest, one_of, verb
+from houseway.util.english import all_of, close_matches, one_of, suggest, verb
 from houseway.util.toml import read_bytes, read_toml, utf8
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def own_game(
     for name, cells in given.columns().items():
         column = name or OWN
         if not NAME.fullmatch(column):
-            raise Refused(f"{_at(given)}{brief(column)} is not a name for a column: letters and "
+            raise Refused(f"{_at(given)}{short_repr(column)} is not a name for a column: letters and "
                           "figures, up to 24 of them")  # fmt: skip
         if column.lower() in taken:
             raise Refused(f"{_at(given)}{column} is a column that {found.words} has already; "
@@ -98,7 +98,7 @@ def wager_called(game: type[Game], name: str) -> Wager:
     names = [w.name for w in game.wagers]
     if not names:
         raise Refused(f"{game.name} has no wagers: it is played among the players")
-    raise Refused(f"{game.name} has no wager {brief(name)}; {wagers_meant(game, name, names)}")
+    raise Refused(f"{game.name} has no wager {short_repr(name)}; {wagers_meant(game, name, names)}")
 
 
 def wagers_meant(game: type[Game], name: str, names: Iterable[str]) -> str:
@@ -106,7 +106,7 @@ def wagers_meant(game: type[Game], name: str, names: Iterable[str]) -> str:
     words = game.words().wager
     known = {f"{each} ({words(each)})" if plain(words(each)) != plain(each) else each: each
              for each in names}  # fmt: skip
-    close = nearest(name, known.values()) or list(known.values())
+    close = close_matches(name, known.values()) or list(known.values())
     asked = len(close) < len(known)
     listed = [told for told, each in known.items() if each in close]
     return (
@@ -190,8 +190,8 @@ class _Rows:
         """The place of a row by its name or words."""
         if plain(name) in self.called:
             return self.called[plain(name)]
-        known = meant(name, self.table.outcomes)
-        raise Refused(f"{self.at}{self.wager.words} has no row {brief(name)}; {known}")
+        known = suggest(name, self.table.outcomes)
+        raise Refused(f"{self.at}{self.wager.words} has no row {short_repr(name)}; {known}")
 
     def _demand_all(self, given: Mapping[int, Cell]) -> None:
         missing = [i for i in range(len(self.table.outcomes))
@@ -236,12 +236,12 @@ class _Rows:
         except ValueError as error:
             raise Refused(f"{where}{error}") from None
         if Fraction(found.numerator, found.denominator) > MOST:
-            raise Refused(f"{where}a pay is at most {MOST:,} to 1, not {brief(text)}")
+            raise Refused(f"{where}a pay is at most {MOST:,} to 1, not {short_repr(text)}")
         if found.meter_percent > 100:
-            raise Refused(f"{where}a share of a meter is at most 100%, not {brief(text)}")
+            raise Refused(f"{where}a share of a meter is at most 100%, not {short_repr(text)}")
         if (found.meter_percent or found.fixed) and not self.wager.meters:
             what = "a share of a meter" if found.meter_percent else "a fixed sum"
-            raise Refused(f"{where}{brief(text)} is {what}, but {self.wager.words} has no meter "
+            raise Refused(f"{where}{short_repr(text)} is {what}, but {self.wager.words} has no meter "
                           "and pays multiples of the wager: write one like '50 to 1'")  # fmt: skip
         if found.envy and not any(p.envy for pays in self.table.columns.values() for p in pays):
             raise Refused(f"{where}{self.wager.words} pays no envy")
@@ -311,7 +311,9 @@ class PayFile:
             raise BadFile(file or "pay table", "", "has no rows; write one like pair = '6 to 1'")
         for key in ("game", "wager"):
             if not isinstance(about.get(key, ""), str):
-                raise BadFile(file or "pay table", key, f"must be a name, not {brief(about[key])}")
+                raise BadFile(
+                    file or "pay table", key, f"must be a name, not {short_repr(about[key])}"
+                )
         names = about.get("columns", ())
         if not isinstance(names, list | tuple) or not all(isinstance(c, str) for c in names):
             raise BadFile(file or "pay table", "columns", "must be a list of names")
@@ -330,7 +332,9 @@ class PayFile:
             for row, cell in cells.items():
                 if isinstance(cell, bool) or not isinstance(cell, str | int | float):
                     where = f"{name} {row}".strip()
-                    raise self._bad(where, f"must be a pay such as '25 to 1', not {brief(cell)}")
+                    raise self._bad(
+                        where, f"must be a pay such as '25 to 1', not {short_repr(cell)}"
+                    )
         return found
 
     def _from_rows(self) -> dict[str, dict[str, Cell]]:

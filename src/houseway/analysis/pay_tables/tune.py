@@ -26,7 +26,7 @@ from houseway.analysis.report import allowed_decks, posted_table
 from houseway.analysis.row import Chance
 from houseway.analysis.row_warnings import in_words
 from houseway.analysis.wager_odds import moments
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.rulebook import find
 from houseway.util.english import all_of, n
 from houseway.util.html import html_table
@@ -34,7 +34,7 @@ from houseway.util.html import html_table
 if TYPE_CHECKING:
     from houseway.analysis.pay_tables.custom import Cell
     from houseway.analysis.report import Progress
-    from houseway.analysis.wager_odds import Worth
+    from houseway.analysis.wager_odds import WagerOdds
     from houseway.game.base import Game
     from houseway.game.pay_tables import Payout, PayTable
     from houseway.game.wagers import Wager
@@ -56,7 +56,7 @@ class Rows:
     """
 
     def __init__(
-        self, table: PayTable, column: str, worth: Worth, kept: Mapping[int, Payout]
+        self, table: PayTable, column: str, worth: WagerOdds, kept: Mapping[int, Payout]
     ) -> None:
         self.table, self.column, self.kept = table, column, kept
         self.printed = table.columns[column]
@@ -332,14 +332,14 @@ def read_edge(
     text = str(value).strip()
     match = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{0,12})?)\s*(%?)|([0-9]+)/([1-9][0-9]*)", text)
     if match is None or len(text) > 40:
-        raise Refused(f"{what} is written like 5% or 0.05, not {brief(text)}")
+        raise Refused(f"{what} is written like 5% or 0.05, not {short_repr(text)}")
     if match[3]:
         found = Fraction(int(match[3]), int(match[4]))
     else:
         found = Fraction(match[1]) / (100 if match[2] else 1)
     if found > most:
         hint = f"; did you mean {text}%?" if not match[2] and found <= 100 else ""
-        raise Refused(f"{what} is from 0% to {float(most):.0%}, not {brief(text)}{hint}")
+        raise Refused(f"{what} is from 0% to {float(most):.0%}, not {short_repr(text)}{hint}")
     return found
 
 
@@ -361,7 +361,7 @@ def _decks(kind: type[Game], decks: Sequence[int], posting: Mapping[str, Any]) -
 def _worth(
     kind: type[Game], wager: str, posting: Mapping[str, Any], decks: int | None,
     progress: Progress | None,
-) -> tuple[Game, Worth]:  # fmt: skip
+) -> tuple[Game, WagerOdds]:  # fmt: skip
     """The chances of the outcomes at a table; Refused where nobody knows them."""
     table = posted_table(kind, posting if decks is None else {**posting, "decks": decks})
     if progress is not None:
@@ -373,7 +373,7 @@ def _worth(
     return table, found
 
 
-def demand_reweighting(words: str, table: PayTable, worth: Worth) -> None:
+def demand_reweighting(words: str, table: PayTable, worth: WagerOdds) -> None:
     """Refuse a wager whose chances are not the same whatever it pays."""
     if worth.outcomes != table.outcomes or not set(worth.columns) >= set(table.columns):
         raise Refused(

@@ -20,7 +20,7 @@ from houseway.analysis.poker.equity.forms import Form, form_of
 from houseway.engine.questions import Act, Amount, Choice, Pick, Pieces
 from houseway.engine.round import Round
 from houseway.errors import Refused
-from houseway.families.poker import PokerRoom
+from houseway.families.poker import Poker
 from houseway.hands.poker_high import best_high
 from houseway.presentation.views import View
 
@@ -65,11 +65,11 @@ class PokerBot:
 
     def choose(self, round_: Round, seat: int) -> Act:
         """A decision the rules allow this seat now."""
-        if not isinstance(round_.game, PokerRoom):
+        if not isinstance(round_.game, Poker):
             raise Refused(f"{round_.game.name} is not a poker game")
         return self.answer(round_.game, round_.view(seat))
 
-    def answer(self, game: PokerRoom, view: View) -> Act:
+    def answer(self, game: Poker, view: View) -> Act:
         """The decision of the one who sees this."""
         prompt, seat = view.prompt, view.viewer
         if prompt is None:
@@ -85,7 +85,7 @@ class PokerBot:
 
     # -- betting -----------------------------------------------------------------------------
 
-    def _bets(self, game: PokerRoom, view: View, offered: Mapping[str, Choice]) -> Act:
+    def _bets(self, game: Poker, view: View, offered: Mapping[str, Choice]) -> Act:
         seat, seen = view.viewer, seen_of(game, view)
         higher = next((offered[x] for x in ("raise", "bet", "complete") if x in offered), None)
         if game.opened_by_a_hand and "fold" not in offered:
@@ -128,7 +128,7 @@ class PokerBot:
 
     # -- drawing -----------------------------------------------------------------------------
 
-    def _gives_up(self, game: PokerRoom, view: View, offered: Mapping[str, Choice]) -> Act:
+    def _gives_up(self, game: Poker, view: View, offered: Mapping[str, Choice]) -> Act:
         """What a small table says, or of a few cards the one without which most is won."""
         seat, choice = view.viewer, offered["discard"]
         assert isinstance(choice, Pick), "cards are given up by naming them"
@@ -158,12 +158,12 @@ class PokerBot:
 
 
 @lru_cache(maxsize=64)
-def form(game: PokerRoom) -> Form:
+def form(game: Poker) -> Form:
     """How the hands of a game are made."""
     return form_of(game)
 
 
-def seen_of(game: PokerRoom, view: View) -> Seen:
+def seen_of(game: Poker, view: View) -> Seen:
     """What the viewer sees, and whether the last draw is behind him."""
     draws = [street.name for street in game.streets if street.draw]
     return seen_by(view, drawn=bool(draws) and view.phase == draws[-1])
@@ -187,7 +187,7 @@ def in_front(view: View, seat: int) -> int:
     return sum(chips.cents for chips in view.chips if chips.seat == seat)
 
 
-def plays_board(game: PokerRoom, view: View) -> bool:
+def plays_board(game: Poker, view: View) -> bool:
     """Whether his own cards add nothing to what lies in the middle."""
     seen = seen_by(view)
     return len(seen.board) == 5 and best_high(seen.own + seen.board) == best_high(seen.board)

@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled, is_kept
-from houseway.analysis.game_math import Asked, Lab
+from houseway.analysis.game_math import Asked, GameMath
 from houseway.analysis.poker.tables.showdown import Made, Showdown
 from houseway.analysis.simulation.random import mix
 from houseway.analysis.wager_odds import Estimate, weigh
 from houseway.engine.questions import Act, Asking, Chance, Pick, Question
 from houseway.engine.round import Round, default_act
 from houseway.errors import Refused
-from houseway.families.poker import PokerRoom
+from houseway.families.poker import Poker
 from houseway.game.base import Seat
 from houseway.hands.poker_high import high_by_ranks, high_by_suit
 from houseway.hands.poker_low import NO_LOW, low_by_ranks, qualified
@@ -49,7 +49,7 @@ def stay(question: Question, seat: int) -> Act:
     return default_act(question, seat)
 
 
-def play_live(game: PokerRoom, seats: int, deck: tuple[int, ...]) -> Round:
+def play_live(game: Poker, seats: int, deck: tuple[int, ...]) -> Round:
     """A live hand from this deck in which everybody stays."""
     chips = 1000 * game.least_bet
     round_ = Round(game, [Seat(i + 1, f"seat {i + 1}", chips) for i in range(seats)])
@@ -127,7 +127,7 @@ class PokerSimulation:
 
     chunk = 1 << 18
 
-    def __init__(self, game: PokerRoom, seats: int, showdown: Showdown) -> None:
+    def __init__(self, game: Poker, seats: int, showdown: Showdown) -> None:
         if not game.seats_min <= seats <= game.seats_max:
             limits = f"{game.seats_min} to {game.seats_max}"
             raise Refused(f"{game.name} has {limits} seats, not {seats}")
@@ -217,7 +217,7 @@ def _flat(cards: Any) -> Any:
     return cards.reshape(hands * seats, n)
 
 
-def poker_lab(hands: Callable[..., Any], *parts: Made, **steps: Any) -> Lab:
+def poker_lab(hands: Callable[..., Any], *parts: Made, **steps: Any) -> GameMath:
     """The lab of a game that makes its hands so, for each part of the pot.
 
     ``steps`` are those of its own that fast tables know, as ``poker_tables.Showdown`` has them.
@@ -228,4 +228,4 @@ def poker_lab(hands: Callable[..., Any], *parts: Made, **steps: Any) -> Lab:
         seats = DEFAULT_SEATS if asked.seats is None else asked.seats
         return PokerSimulation(game, seats, made)
 
-    return Lab(simulation=simulation, showdown=made)
+    return GameMath(simulation=simulation, showdown=made)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.facts import as_posted, judges, reader
+from houseway.analysis.facts import bind_posting, bind_rule, judges
 from houseway.analysis.simulation.counting import estimates_of
 from houseway.analysis.simulation.sorting import lay_out
 from houseway.analysis.wager_odds import Estimate
@@ -35,7 +35,7 @@ class HandSides:
 
     def __init__(self, game: Game, fact: str, size: int, known: Collection[str]) -> None:
         self.game, self.fact = game, fact
-        self.wagers = tuple(w for w in added(game, known) if as_posted(game, w).reads == (fact,))
+        self.wagers = tuple(w for w in added(game, known) if bind_posting(game, w).reads == (fact,))
         self.hand: Any = np.zeros(size, np.int64)
         self.found: Any = np.zeros(len(self.wagers), np.int64)
         sizes = [len(wager.by.outcomes) for wager in self.wagers]
@@ -58,8 +58,8 @@ class HandSides:
     @property
     def judge(self) -> Callable[[Any, Any], None]:
         """Every rule, asked about a hand."""
-        rules = [as_posted(self.game, wager).by for wager in self.wagers]
-        return judges([(place, reader(by, (self.fact,))) for place, by in enumerate(rules)])
+        rules = [bind_posting(self.game, wager).by for wager in self.wagers]
+        return judges([(place, bind_rule(by, (self.fact,))) for place, by in enumerate(rules)])
 
     def facts(self) -> list[tuple[Any, ...]]:
         """Those of the last round."""

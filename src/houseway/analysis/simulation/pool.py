@@ -18,7 +18,7 @@ from typing import Any
 from houseway.analysis.blackjack.strategy import Strategy
 from houseway.analysis.simulation.random import stream
 from houseway.analysis.simulation.simulation import Simulation, simulation_of
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.game.base import Game
 
 Played = Iterator[tuple[int, Any]]
@@ -111,7 +111,7 @@ def workers_of(workers: int | None, leave_one_free: bool) -> int:
         raise Refused(f"a simulation needs 1 worker or more, not {workers}")
     if workers > (most := CROWD * cores()):
         raise Refused(
-            f"{brief(workers)} workers are too many for {_cores(cores())}; {most} at the most"
+            f"{short_repr(workers)} workers are too many for {_cores(cores())}; {most} at the most"
         )
     return workers
 

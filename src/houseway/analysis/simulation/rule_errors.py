@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.facts import among, as_posted, reader
+from houseway.analysis.facts import among, bind_posting, bind_rule
 from houseway.analysis.simulation.random import stream
 from houseway.analysis.simulation.untrusted_rules import in_compiler, is_foreign, not_compiled
 from houseway.errors import BadRule, HousewayError, Refused, rule_in_words
@@ -85,7 +85,7 @@ def _faults(
     for seat in seats:
         known = dict(zip(names, seat, strict=True))
         for wager in wagers:
-            posted = as_posted(game, wager)
+            posted = bind_posting(game, wager)
             values = [plainly(known[name]) for name in posted.reads]
             try:
                 outcome_of(posted.by, values, wager.name, game.kind.show)
@@ -125,12 +125,12 @@ def _compare(
     for wager in wagers:
         if not is_foreign(wager.by):
             continue
-        by = as_posted(game, wager).by
-        values = [plainly(known[name]) for name in as_posted(game, wager).reads]
+        by = bind_posting(game, wager).by
+        values = [plainly(known[name]) for name in bind_posting(game, wager).reads]
         said = _said(outcome_of, by, values)
         twins = _said(_outcome_of_twin, by, tuple(names), tuple(seat))
         if said != twins:
-            at = facts_in_words(as_posted(game, wager).reads, values, game.kind.show)
+            at = facts_in_words(bind_posting(game, wager).reads, values, game.kind.show)
             raise Refused(
                 f"{rule_in_words(wager.name, by.__name__)} gives {said} at {at}, but {twins} "
                 "compiled, where numbers have 64 bits; it cannot be counted so"
@@ -151,4 +151,4 @@ def _outcome_of_twin(by: Any, names: tuple[str, ...], seat: tuple[Any, ...]) -> 
 
 @functools.lru_cache(maxsize=64)
 def _twin(by: Any, names: tuple[str, ...]) -> Any:
-    return compiled(reader(by, names))
+    return compiled(bind_rule(by, names))

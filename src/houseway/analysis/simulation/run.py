@@ -44,7 +44,7 @@ from houseway.analysis.simulation.simulation import (
     chunks,
 )
 from houseway.analysis.wager_odds import Estimate
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.base import Game
 from houseway.util.html import paragraphs
@@ -212,7 +212,7 @@ def check_wanted(
             f"a target error is from {LEAST_ERROR:.4%} to {MOST_ERROR:.0%}, not {until * 100:.3g}%"
         )
     if not 0 <= seed <= MOST_SEED:
-        raise Refused(f"a seed is a whole number from 0 to {MOST_SEED:,}, not {brief(seed)}")
+        raise Refused(f"a seed is a whole number from 0 to {MOST_SEED:,}, not {short_repr(seed)}")
     if chunk is not None and chunk < 1:
         raise Refused(f"a stream has at least one round, not {chunk}")
 

@@ -19,12 +19,12 @@ from typing import Any, Protocol
 from houseway.analysis.blackjack.simulation import OneRound as BlackjackOneRound
 from houseway.analysis.blackjack.simulation import RoundResult
 from houseway.analysis.blackjack.strategy import BEST, Strategy, basic
-from houseway.analysis.game_math import Asked, lab_of
+from houseway.analysis.game_math import Asked, math_of
 from houseway.analysis.simulation.random import stream
 from houseway.analysis.simulation.rule_errors import compare_rules
 from houseway.analysis.simulation.untrusted_rules import is_foreign
 from houseway.analysis.wager_odds import Estimate
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.base import Game
 from houseway.util.english import all_of
@@ -96,7 +96,7 @@ def simulation_of(
 
     ``strategy`` is a function, or ``"best"`` for the best chart by totals of the posting.
     """
-    made = lab_of(game).simulation
+    made = math_of(game).simulation
     if made is None:
         raise Refused(f"{game.name} is a game of {game.shape}, which is not simulated yet")
     return made(game, Asked(strategy, wagers, seats))
@@ -141,7 +141,7 @@ def check_rounds(rounds: int) -> None:
     if rounds < 1:
         raise Refused(f"a simulation needs at least one round, not {rounds}")
     if rounds > MOST_ROUNDS:
-        raise Refused(f"a simulation has at most {MOST_ROUNDS:,} rounds, not {brief(rounds)}")
+        raise Refused(f"a simulation has at most {MOST_ROUNDS:,} rounds, not {short_repr(rounds)}")
 
 
 def chunks(rounds: int, chunk: int, first: int = 0) -> Iterator[tuple[int, int]]:

@@ -26,8 +26,8 @@ from houseway.analysis.blackjack.best_play import DOUBLE, HIT, LOSE, STAND, WIN,
 from houseway.analysis.blackjack.chart_by_totals import drawing
 from houseway.analysis.blackjack.dealer import ACE, TEN, VALUES
 from houseway.analysis.blackjack.hand_tree import hands
-from houseway.analysis.blackjack.solver import CARDS_OF_VALUE, Array, Ground, ground
-from houseway.analysis.blackjack.solver_rules import Terms, terms_of
+from houseway.analysis.blackjack.solver import CARDS_OF_VALUE, Array, UpCardContext, ground
+from houseway.analysis.blackjack.solver_rules import SolverRules, terms_of
 from houseway.hands.blackjack import points
 from houseway.rulebook.colorado.three_card_21_n_done import rules
 from houseway.rulebook.colorado.three_card_21_n_done.game import ThreeCard21NDone
@@ -186,8 +186,8 @@ class Whole:
 class UpCard:
     """Every hand against one up card from a given shoe, when the dealer has no blackjack."""
 
-    def __init__(self, terms: Terms, shoe: Array, up: int) -> None:
-        self.g: Ground = ground(terms, shoe, up)
+    def __init__(self, terms: SolverRules, shoe: Array, up: int) -> None:
+        self.g: UpCardContext = ground(terms, shoe, up)
         self.terms = terms
         total = hands()["total"]
         standing = self.g.rows[:, WIN] - self.g.rows[:, LOSE]

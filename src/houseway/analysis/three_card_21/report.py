@@ -8,7 +8,7 @@ from houseway.analysis.three_card_21.compiled_round import RESULTS
 from houseway.analysis.three_card_21.exact import best_play
 from houseway.analysis.three_card_21.results import results_of
 from houseway.analysis.three_card_21.simulation import NETS, RULES
-from houseway.analysis.wager_odds import EXACT, Worth
+from houseway.analysis.wager_odds import EXACT, WagerOdds
 from houseway.game.wagers import Wager
 from houseway.rulebook.colorado.three_card_21_n_done.game import ThreeCard21NDone
 
@@ -18,7 +18,7 @@ BEST = (
 )
 
 
-def main_worth(game: ThreeCard21NDone, wager: Wager) -> Worth:
+def main_worth(game: ThreeCard21NDone, wager: Wager) -> WagerOdds:
     """The Three Card 21 wager, and beside it what it comes to with the bonus."""
     best, results = best_play(game), results_of(game)
     found = {
@@ -37,7 +37,7 @@ def main_worth(game: ThreeCard21NDone, wager: Wager) -> Worth:
         "dealer's, so the mean is exact, and how two hands go together is taken from two hands "
         "alone; all else is exact"
     )
-    return Worth(
+    return WagerOdds(
         tuple(found), tuple(chance for chance, _ in found.values()),
         {RULES: tuple(net for _, net in found.values())}, "", EXACT, (BEST, beside, said),
         details={RULES: {SEVERAL: results.in_three}},

@@ -37,8 +37,8 @@ from houseway.analysis.blackjack.outcomes import (
     unit_nets,
     with_over,
 )
-from houseway.analysis.blackjack.solver import Array, Ground
-from houseway.analysis.blackjack.solver_rules import Terms
+from houseway.analysis.blackjack.solver import Array, UpCardContext
+from houseway.analysis.blackjack.solver_rules import SolverRules
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.three_card_21.compiled_round import MOST
 from houseway.analysis.three_card_21.exact import (
@@ -86,7 +86,7 @@ class _Against:
     """All first cards against one up card."""
 
     def __init__(self, solver: Solver, best: Best, up: int) -> None:
-        self.g: Ground = solver.plain[up].g
+        self.g: UpCardContext = solver.plain[up].g
         tree = self.g.tree
         self.draw = best.draw[up]
         self.two = np.where(tree["size"] == 2, best.two[up], self.draw).astype(np.int8)
@@ -187,7 +187,7 @@ class _Against:
         return linked(pairs_by_units(both, self.nets, self.nets))
 
 
-def three_card_nets(terms: Terms) -> Array:
+def three_card_nets(terms: SolverRules) -> Array:
     """[kind of end, dealer's state]: as in blackjack, but that 21 wins by itself."""
     found = unit_nets(replace(terms, push_22=False, takes=1.0), ORIGINAL)
     for stake, units in ((ONCE, 1), (DOUBLED, 2)):

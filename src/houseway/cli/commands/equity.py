@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from houseway.cli.app import OK, Flag, Json, Posting, Whole
 from houseway.cli.options import read_pairs
-from houseway.errors import HousewayError, brief
+from houseway.errors import HousewayError, short_repr
 
 if TYPE_CHECKING:
     from houseway.analysis.poker.equity import Equity
@@ -61,7 +61,9 @@ def equity(
 
 def _deals(text: str) -> int:
     if not re.fullmatch(r"[0-9_]{1,12}|[1-9](\.[0-9]+)?e[0-9]", text):
-        raise HousewayError(f"--deals is a whole number such as 200000 or 1e7, not {brief(text)}")
+        raise HousewayError(
+            f"--deals is a whole number such as 200000 or 1e7, not {short_repr(text)}"
+        )
     return int(float(text))
 
 

@@ -13,7 +13,7 @@ from houseway.cli.app import OK
 from houseway.cli.commands.games import print_json
 from houseway.cli.render.odds import print_comparison, print_odds, print_paper, print_risks
 from houseway.cli.terminal.progress import waiting
-from houseway.errors import HousewayError, brief
+from houseway.errors import HousewayError, short_repr
 from houseway.money import dollars
 from houseway.rulebook import find
 
@@ -88,10 +88,10 @@ def _amount(option: str, text: str) -> Fraction:
         amount = Fraction(dollars(text), 100)
     except ValueError:
         raise HousewayError(
-            f"{option} is an amount like 500 or 2.50, up to {MOST:,}, not {brief(text)}"
+            f"{option} is an amount like 500 or 2.50, up to {MOST:,}, not {short_repr(text)}"
         ) from None
     if amount > MOST:
-        raise HousewayError(f"{option} is at most {MOST:,}, not {brief(text)}")
+        raise HousewayError(f"{option} is at most {MOST:,}, not {short_repr(text)}")
     return amount
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from houseway.cli.app import OK, Everything, Flag, GameId, Out, Posting
 from houseway.cli.options import read_pairs
 from houseway.cli.terminal.files import demand_place, write_bytes
-from houseway.errors import HousewayError, brief
+from houseway.errors import HousewayError, short_repr
 
 FILES = ("rules", "mathematics")
 
@@ -59,7 +59,9 @@ def _hashes(game: str | None, files: str) -> int:
     from houseway.sheets.par.manifest import method_manifest, rules_manifest
 
     if files and files not in FILES:
-        raise HousewayError(f"--files cannot be {brief(files)}; it may be {' or '.join(FILES)}")
+        raise HousewayError(
+            f"--files cannot be {short_repr(files)}; it may be {' or '.join(FILES)}"
+        )
     if game is None and files != "mathematics":
         raise HousewayError("name a game, as `houseway games` lists it: the rules are one game's")
     if files == "mathematics":

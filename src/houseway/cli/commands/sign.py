@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.cli.app import OK, GameId, Out, Posting
 from houseway.cli.options import read_pairs
 from houseway.cli.terminal.files import demand_place, write_bytes
-from houseway.errors import HousewayError, brief
+from houseway.errors import HousewayError, short_repr
 
 PARTS = ("sign", "card")
 
@@ -38,9 +38,11 @@ def sign(
     if out is None:
         raise HousewayError("say where the sign goes: --out FILE.pdf or --out FILE.html")
     if only and only not in PARTS:
-        raise HousewayError(f"--only cannot be {brief(only)}; it may be {' or '.join(PARTS)}")
+        raise HousewayError(f"--only cannot be {short_repr(only)}; it may be {' or '.join(PARTS)}")
     if paper not in PAPERS:
-        raise HousewayError(f"--paper cannot be {brief(paper)}; it may be {' or '.join(PAPERS)}")
+        raise HousewayError(
+            f"--paper cannot be {short_repr(paper)}; it may be {' or '.join(PAPERS)}"
+        )
     table = find(game)(read_pairs(posting))
     on_paper = for_paper(out, "a sign")
     demand_place(out)

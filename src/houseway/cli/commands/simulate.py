@@ -24,8 +24,8 @@ from houseway.cli.options import read_pairs
 from houseway.cli.terminal.console import add, console, grid, heading
 from houseway.cli.terminal.console import console as paper
 from houseway.cli.terminal.progress import waiting
-from houseway.errors import Refused, brief
-from houseway.money import dollars, shown
+from houseway.errors import Refused, short_repr
+from houseway.money import dollars, format_dollars
 from houseway.rulebook import find
 from houseway.util.english import the
 
@@ -88,7 +88,7 @@ def _amount(option: str, text: str) -> int:
     try:
         return dollars(text)
     except ValueError:
-        raise Refused(f"{option} is an amount like 500 or 2.50, not {brief(text)}") from None
+        raise Refused(f"{option} is an amount like 500 or 2.50, not {short_repr(text)}") from None
 
 
 def plain(
@@ -107,16 +107,22 @@ def print_table(game: Any, plan: Plan, assumed: Sequence[str], found: Sequence[C
     """The bank, then the cover of every seat from the button."""
     out = console()
     words = game.words().wager
-    bets = ", ".join(f"{shown(cents)} on {the(words(name))}" for name, cents in plan.stakes.items())
+    bets = ", ".join(
+        f"{format_dollars(cents)} on {the(words(name))}" for name, cents in plan.stakes.items()
+    )
     rounds = f"{found[0].rounds:,} rounds"
-    heading(out, f"{game.name}: a bank of {shown(plan.bank)}, {plan.players} players, {rounds}")
+    heading(
+        out, f"{game.name}: a bank of {format_dollars(plan.bank)}, {plan.players} players, {rounds}"
+    )
     sheet = grid("the player-dealer", *(one.coverage for one in found),
                  right=[one.coverage for one in found])  # fmt: skip
     fee = found[0].fee
-    ruined = f"ruined within {plan.hands} hands, of {shown(plan.roll)}"
+    ruined = f"ruined within {plan.hands} hands, of {format_dollars(plan.roll)}"
     for words, cells in {
         "a hand, before the fee": [_money(one.mean) for one in found],
-        f"a hand, after the fee of {shown(fee)}": [_money(one.mean - fee) for one in found],
+        f"a hand, after the fee of {format_dollars(fee)}": [
+            _money(one.mean - fee) for one in found
+        ],
         "standard deviation": [_money(one.deviation).lstrip("+") for one in found],
         "all that was put up is lost": [f"{one.lost_whole:.3%}" for one in found],
         "something is not covered": [f"{one.short:.3%}" for one in found],
@@ -210,12 +216,12 @@ def read_rounds(text: str | None) -> int | None:
             number.is_finite() and number.copy_abs() > MOST_ROUNDS
         ):  # not made an int: it may be endless
             most = f"at most {MOST_ROUNDS:,}" if number > 0 else "at least one"
-            raise Refused(f"--rounds is {most}, not {brief(text)}")
+            raise Refused(f"--rounds is {most}, not {short_repr(text)}")
         if number != int(number):
             raise ValueError
     except (ValueError, ArithmeticError):
         raise Refused(
-            f"--rounds is a whole number such as 1000000 or 1e9, not {brief(text)}"
+            f"--rounds is a whole number such as 1000000 or 1e9, not {short_repr(text)}"
         ) from None
     return int(number)
 
@@ -224,7 +230,9 @@ def read_whole(option: str, text: str) -> int:
     """A whole number: ``1.5`` is not taken for the nearest one."""
     digits = text.strip().removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= DIGITS):
-        raise Refused(f"{option} is a whole number of up to {DIGITS} digits, not {brief(text)}")
+        raise Refused(
+            f"{option} is a whole number of up to {DIGITS} digits, not {short_repr(text)}"
+        )
     return int(text)
 
 

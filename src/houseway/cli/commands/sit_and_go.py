@@ -16,7 +16,7 @@ from houseway.cli.play.session import Plan as VisitPlan
 from houseway.cli.terminal.stdio import read_line
 from houseway.engine.round import Round
 from houseway.errors import HousewayError, Refused
-from houseway.money import in_chips, shown
+from houseway.money import format_dollars, in_chips
 from houseway.sit_and_go import ICM, Plan, SitAndGo, ordinary, shared, sheet
 from houseway.sit_and_go.agreement import WAYS
 
@@ -84,7 +84,7 @@ class Visit(Session):
         (me,) = [seat for seat, name in self.sit_and_go.names.items() if name == "you"]
         super().__init__(VisitPlan(plan.game, plan.posting, me, str(plan.chips), seed=asked.seed))
         self.host, self.table = self.sit_and_go, self.sit_and_go.table
-        self.entry = shown(plan.entry)
+        self.entry = format_dollars(plan.entry)
         """In money: within a hand, amounts are chips."""
 
     def _sit(self) -> None:
@@ -167,7 +167,9 @@ class Visit(Session):
                 if parts[seat] < fair[seat]:
                     name = going.names[seat]
                     going.agree(self.me, "")
-                    raise Refused(f"{name} wants {shown(fair[seat])}, not {shown(parts[seat])}")
+                    raise Refused(
+                        f"{name} wants {format_dollars(fair[seat])}, not {format_dollars(parts[seat])}"
+                    )
                 going.agree(seat, way)
 
     def goodbye(self) -> None:

@@ -18,7 +18,7 @@ from houseway.cli.options import read_pairs
 from houseway.cli.render.odds import exactly
 from houseway.cli.terminal.console import add, console, grid, heading
 from houseway.cli.terminal.progress import waiting
-from houseway.errors import HousewayError, brief
+from houseway.errors import HousewayError, short_repr
 from houseway.rulebook import find
 from houseway.util.english import n
 
@@ -77,7 +77,7 @@ def _decks(text: str) -> tuple[int, ...]:
     parts = [part.strip() for part in text.split(",")] if text.strip() else []
     for part in parts:
         if not (part.isascii() and part.isdecimal() and len(part) <= 3):
-            raise HousewayError(f"--decks is numbers such as 6 or 6,8, not {brief(text)}")
+            raise HousewayError(f"--decks is numbers such as 6 or 6,8, not {short_repr(text)}")
     return tuple(map(int, parts))
 
 

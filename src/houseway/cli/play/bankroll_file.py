@@ -15,9 +15,9 @@ from pathlib import Path
 import msgspec
 
 from houseway.errors import BadFile, HousewayError
-from houseway.money import dollars, plain, shown
+from houseway.money import dollars, format_amount, format_dollars
 from houseway.util.english import n
-from houseway.util.toml import read_file, shape_as
+from houseway.util.toml import decode_as, read_file
 
 FORMAT = 1
 HEAD = "# A purse of houseway: chips kept between visits to its tables (play --purse).\n"
@@ -46,7 +46,9 @@ class KeptPurse:
             what = "that is a folder" if path.is_dir() else f"there is no folder {path.parent}"
             raise HousewayError(f"a purse cannot be kept in {path}: {what}")
         self.is_new = not path.exists()
-        self.purse = Purse(FORMAT, path.stem, plain(first)) if self.is_new else read_purse(path)
+        self.purse = (
+            Purse(FORMAT, path.stem, format_amount(first)) if self.is_new else read_purse(path)
+        )
         self.before = self.purse.cents
         self._text = "" if self.is_new else _text_of(path)
         self._visits = self.purse.visits + 1
@@ -59,16 +61,14 @@ class KeptPurse:
     def words(self) -> str:
         """What is in it, for people."""
         if self.is_new:
-            return f"A new purse, {self.path}: {shown(self.before)} in it."
+            return f"A new purse, {self.path}: {format_dollars(self.before)} in it."
         visits = n(self.purse.visits, "visit")
-        return (
-            f"The purse of {self.purse.name}, {self.path}: {shown(self.before)}, {visits} so far."
-        )
+        return f"The purse of {self.purse.name}, {self.path}: {format_dollars(self.before)}, {visits} so far."
 
     @property
     def now(self) -> str:
         """What is in it at the end."""
-        return f"In the purse {self.path}: {shown(self.purse.cents)}."
+        return f"In the purse {self.path}: {format_dollars(self.purse.cents)}."
 
     def keep(self, cents: int) -> None:
         """Write that so much is in it."""
@@ -77,7 +77,7 @@ class KeptPurse:
                 f"the purse {self.path} was changed by somebody else during this visit; it is left "
                 "as it is, and the chips of this visit are not in it"
             )
-        self.purse = Purse(FORMAT, self.purse.name, plain(cents), self._visits)
+        self.purse = Purse(FORMAT, self.purse.name, format_amount(cents), self._visits)
         self._text = _written(self.purse)
         _put(self.path, self._text)
         self.is_new = False
@@ -86,7 +86,7 @@ class KeptPurse:
 def read_purse(path: Path) -> Purse:
     """The purse of a file, or a sentence why it is none."""
     try:
-        purse = shape_as(read_file(path), Purse, str(path))
+        purse = decode_as(read_file(path), Purse, str(path))
         if purse.format != FORMAT:
             raise BadFile(str(path), "", f"format {purse.format} is not known; there is {FORMAT}")
         if purse.cents < 0 or purse.visits < 0:

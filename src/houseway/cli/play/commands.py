@@ -19,12 +19,12 @@ from houseway.cli.render.rules import print_rules
 from houseway.cli.terminal import console
 from houseway.cli.terminal.pager import paged
 from houseway.engine.events import Settlement
-from houseway.engine.ledger import Course
+from houseway.engine.ledger import RoundLog
 from houseway.engine.questions import Asking, Place
 from houseway.engine.round import Round
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.game.base import Game
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.records.cases import settlements
 from houseway.records.files import write_file
 from houseway.records.record import read_ruling
@@ -32,7 +32,7 @@ from houseway.rulebook.clauses import clauses_of
 from houseway.rulebook.glossary import explained, glossary
 from houseway.sheets.rule_sheet import one_line, rule_sheet
 from houseway.sheets.settlement.settle import words_of
-from houseway.util.english import at_odds, meant
+from houseway.util.english import at_odds, suggest
 
 COMMANDS = {
     "?": "what is not allowed now, why, and by which clause",
@@ -65,7 +65,7 @@ class Desk:
         self.game = game
         self.me = me
         self.folder = folder
-        self.over: Course | None = None
+        self.over: RoundLog | None = None
         """The last round that was finished."""
         self.rules_on: Callable[[str, dict[str, Any]], None] | None = None
         """What carries out a ruling."""
@@ -162,8 +162,8 @@ class Desk:
         found = exact or by_id or [c for c, says in clauses.items() if word.lower() in says.lower()]
         if not found:
             raise Refused(
-                f"no clause of {self.game.name} is called {brief(word)} or speaks of it; "
-                f"{meant(word, clauses)[:200]}"
+                f"no clause of {self.game.name} is called {short_repr(word)} or speaks of it; "
+                f"{suggest(word, clauses)[:200]}"
             )
         self.out.print(console.hanging((each, clauses[each]) for each in found[:MOST_CLAUSES]))
         if found[MOST_CLAUSES:]:
@@ -228,10 +228,16 @@ def settled_words(settled: Settlement, game: Game, me: int) -> str:
     words = game.words()
     what = words.spot(settled.wager, settled.hand, settled.owner, settled.circle)
     who = "" if settled.seat == me else f"seat {settled.seat}, "
-    stake = f", {shown(settled.stake)}" if settled.stake else ""
+    stake = f", {format_dollars(settled.stake)}" if settled.stake else ""
     said = [words.outcome(settled.wager, settled.outcome, settled.because)]
     odds = "" if settled.odds in ("lose", "push", "no action") else at_odds(settled.odds)
     said += [part for part in (odds, settled.note) if part and part not in said]
     net = settled.net
-    end = f"paid {shown(net)}" if net > 0 else "goes back" if not net else f"lost {shown(-net)}"
+    end = (
+        f"paid {format_dollars(net)}"
+        if net > 0
+        else "goes back"
+        if not net
+        else f"lost {format_dollars(-net)}"
+    )
     return f"{who}{what}{stake}: {', '.join(said)}; {end}"

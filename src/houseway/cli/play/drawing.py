@@ -11,7 +11,7 @@ from rich.text import Text
 from houseway.cli.terminal.console import cited, hanging
 from houseway.engine.events import Event, line
 from houseway.engine.questions import Amount, Arrange, Choice, Pick, Place
-from houseway.money import plain, shown
+from houseway.money import format_amount, format_dollars
 from houseway.pieces.kind import Kind
 from houseway.presentation.views import Prompt
 
@@ -30,7 +30,7 @@ def print_forbidden(out: Console, prompt: Prompt) -> None:
 def example(choice: Choice, kind: Kind) -> str:
     """A line that could be typed for this choice."""
     if isinstance(choice, Amount):
-        return f"{choice.name} {plain(choice.least)}"
+        return f"{choice.name} {format_amount(choice.least)}"
     if isinstance(choice, Pick):
         return f"{choice.name} {kind.show(choice.pieces[: choice.most]).replace(' ', ',')}".strip()
     if isinstance(choice, Arrange):
@@ -42,7 +42,7 @@ def example(choice: Choice, kind: Kind) -> str:
         return " ".join([choice.name, *parts])
     if isinstance(choice, Place):
         spots = [spot for spot in choice.spots if spot.required] or list(choice.spots[:1])
-        return " ".join([choice.name, *(f"{s.name}={plain(s.least)}" for s in spots)])
+        return " ".join([choice.name, *(f"{s.name}={format_amount(s.least)}" for s in spots)])
     return choice.name
 
 
@@ -69,7 +69,7 @@ def event_words(event: Event, kind: Kind) -> str:
             said.append(f"{key.replace('_', ' ')} {'$' if key in MONEY else ''}{value}")
     for (source, giver), (target, taker), cents in moves:
         if source == "purse":
-            said.append(f"{shown(cents)} from seat {giver}")
+            said.append(f"{format_dollars(cents)} from seat {giver}")
         elif target == "purse":
-            said.append(f"{shown(cents)} back to seat {taker}")
+            said.append(f"{format_dollars(cents)} back to seat {taker}")
     return f"{words}: {', '.join(said)}" if said else words

@@ -14,7 +14,7 @@ from rich.text import Text
 from houseway.cli.play.narrator import Teller, Told
 from houseway.cli.terminal.wrap import WIDTH, flow, right
 from houseway.engine.round import Round
-from houseway.money import shown
+from houseway.money import format_dollars
 
 OTHERS = "dim"
 SET_ANEW = ", to be set"
@@ -79,4 +79,4 @@ def laid_out(told: Told, viewer: int, width: int) -> list[Text]:
 
 def moved(cents: int) -> str:
     """``+$15``, ``-$7.50``; nothing where nothing has moved."""
-    return f"{'+' if cents > 0 else '-'}{shown(abs(cents))}" if cents else ""
+    return f"{'+' if cents > 0 else '-'}{format_dollars(abs(cents))}" if cents else ""

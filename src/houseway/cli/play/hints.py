@@ -18,7 +18,7 @@ from houseway.engine.questions import Act, Asking, Place
 from houseway.engine.round import Round
 from houseway.errors import Refused
 from houseway.game.base import Game
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.layout_of_game import pay_told
 from houseway.records.files import act_words
 
@@ -85,7 +85,7 @@ def _worth(option: Option, best: Option | None, advice: Advice) -> str:
 
 
 def _money(cents: float) -> str:
-    return shown(round(cents))
+    return format_dollars(round(cents))
 
 
 # -- wagers ----------------------------------------------------------------------------------

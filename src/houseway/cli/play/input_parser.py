@@ -13,12 +13,12 @@ from houseway.cli.play.drawing import example
 from houseway.cli.terminal.pieces import in_order
 from houseway.engine.questions import Act, Amount, Arrange, Asking, Choice, Pick, Place, Spot
 from houseway.engine.round import Round
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.game.base import Game, RulingRule
-from houseway.money import dollars, shown
+from houseway.money import dollars, format_dollars
 from houseway.pieces.kind import Kind
 from houseway.records.record import read_act
-from houseway.util.english import meant, one_of
+from houseway.util.english import one_of, suggest
 
 
 def ruling_help(rule: RulingRule) -> tuple[str, str]:
@@ -73,8 +73,8 @@ def the_one(word: str, names: Sequence[str], what: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise Refused(f"{brief(word)} may be {one_of(found)}: type more of it")
-    raise Refused(f"there is no {what} {brief(word)}; {meant(_key(word), names)}")
+        raise Refused(f"{short_repr(word)} may be {one_of(found)}: type more of it")
+    raise Refused(f"there is no {what} {short_repr(word)}; {suggest(_key(word), names)}")
 
 
 def chosen(words: Sequence[str], choices: Sequence[str], commands: Sequence[str]) -> list[str]:
@@ -96,18 +96,18 @@ def chosen(words: Sequence[str], choices: Sequence[str], commands: Sequence[str]
             return [found[0], *words[1:]]
         if found:
             others = found + (beginning(word, commands) if names is choices else [])
-            raise Refused(f"{brief(word)} may be {one_of(others)}: type more of it")
+            raise Refused(f"{short_repr(word)} may be {one_of(others)}: type more of it")
     return list(words)
 
 
 def unknown(word: str, choices: Sequence[str], commands: Sequence[str]) -> Refused:
     """The sentence for a word that is neither a choice nor a command."""
-    close = meant(_key(word), [*choices, *commands])
+    close = suggest(_key(word), [*choices, *commands])
     if not close.startswith("did"):
         close = (
             f"the choices are {one_of(map(as_said, choices))}; help shows what else can be typed"
         )
-    return Refused(f"{brief(word)} is not understood; {close}")
+    return Refused(f"{short_repr(word)} is not understood; {close}")
 
 
 def to_you(words: str, me: int) -> str:
@@ -151,7 +151,7 @@ def read_answer(words: list[str], question: Asking, seat: int, game: Game) -> Ac
         if isinstance(choice, Amount) and choice.least == choice.most:
             return Act(seat, choice.name, choice.least)
         if isinstance(choice, Amount):
-            limits = f"{shown(choice.least)} to {shown(choice.most)}"
+            limits = f"{format_dollars(choice.least)} to {format_dollars(choice.most)}"
             raise Refused(f"say how much, {limits}, like {example(choice, kind)}")
     return read_act([str(seat), *words], question, kind)
 
@@ -215,7 +215,7 @@ def placed(choice: Place, words: Sequence[str], game: Game) -> tuple[tuple[str, 
             name, value = first.name, word
         elif not equals:
             if not rest or not is_money(rest[0]):
-                raise Refused(f"say how much on {brief(name)}, like {name[:40]}=5")
+                raise Refused(f"say how much on {short_repr(name)}, like {name[:40]}=5")
             value = rest.pop(0)
         spot = _spot(choice, name, game)
         if spot in found:
@@ -249,7 +249,7 @@ def _spot(choice: Place, word: str, game: Game) -> str:
     if len(likely) == 1:
         return likely.pop()
     if likely:
-        raise Refused(f"{brief(word)} may be {one_of(sorted(likely))}: type more of it")
+        raise Refused(f"{short_repr(word)} may be {one_of(sorted(likely))}: type more of it")
     return word  # the rules say why there is no such spot
 
 
@@ -311,5 +311,5 @@ def wagers_words(act: Act, choice: Choice, game: Game) -> str:
         called = name
         if spot is not None:
             called = words.spot(spot.wager or name, spot.hand, spot.whom, spot.circle)
-        said.append(f"{called} {shown(cents)}")
+        said.append(f"{called} {format_dollars(cents)}")
     return ", ".join(said)

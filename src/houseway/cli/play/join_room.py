@@ -18,7 +18,7 @@ from rich.text import Text
 
 from houseway.cli.play.async_input import Keyboard
 from houseway.errors import HousewayError, Refused
-from houseway.money import dollars, shown
+from houseway.money import dollars, format_dollars
 from houseway.room.api.types import LoginAnswer, TableLine
 from houseway.room.client.client import RoomClient, RoomRefused
 from houseway.room.lobby.lobby import Place
@@ -112,8 +112,10 @@ async def seated(
     place = await client.register(plan.game, cents, plan.table)
     if not place.seat:
         place = await _waited(plan, client, keys, out, place, cents)
-    words = f"You sit down at {place.table}, seat {place.seat}, with {shown(cents)}"
-    out.print(Text(f"{words}; {shown((await client.me()).cents)} is left on your account."))
+    words = f"You sit down at {place.table}, seat {place.seat}, with {format_dollars(cents)}"
+    out.print(
+        Text(f"{words}; {format_dollars((await client.me()).cents)} is left on your account.")
+    )
     return place.table, place.seat
 
 
@@ -148,8 +150,8 @@ def _buy_in(plan: RoomPlan, line: TableLine, wallet: int) -> int:
         raise HousewayError(f"--buy-in: {error}") from None
     if cents > wallet:
         raise Refused(
-            f"{shown(cents)} is more than the {shown(wallet)} on your account; "
-            f"the least buy-in at {line.table} is {shown(line.buy_in_least)}"
+            f"{format_dollars(cents)} is more than the {format_dollars(wallet)} on your account; "
+            f"the least buy-in at {line.table} is {format_dollars(line.buy_in_least)}"
         )
     return cents
 

@@ -15,7 +15,7 @@ from houseway.cli.terminal.stdio import read_line
 from houseway.engine.questions import Act, Asking
 from houseway.engine.round import Round
 from houseway.errors import Refused
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.players.bots import plainest
 from houseway.players.guests import Opponent
 
@@ -64,7 +64,7 @@ def consequence(round_: Round, seat: int) -> str:
     late = question.late if isinstance(question, Asking) else ""
     now = f" (now: {round_.game.words().action(late)})" if late else ""
     return (
-        f"You have {shown(max(at_stake(round_, seat), 0))} in this round. If you leave, the table "
+        f"You have {format_dollars(max(at_stake(round_, seat), 0))} in this round. If you leave, the table "
         f"decides for you, as it does when time is up{now}; the round is then settled, and what "
         "comes back is yours."
     )

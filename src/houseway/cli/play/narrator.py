@@ -14,10 +14,10 @@ from houseway.cli.play.drawing import event_words
 from houseway.cli.terminal.pieces import faces, shown_pieces
 from houseway.cli.terminal.wrap import short, tied
 from houseway.engine.events import Event, field_kinds, purse
-from houseway.engine.ledger import Course
+from houseway.engine.ledger import RoundLog
 from houseway.engine.round import Round
 from houseway.game.words import ORDINALS
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.event_text import HEAD, Fill, sentence_of
 from houseway.presentation.event_text import filled as pieces
 from houseway.presentation.views import View
@@ -27,9 +27,9 @@ __all__ = [
     "HEAD",
     "NAME_WIDTH",
     "Fill",
+    "Narrator",
     "Teller",
     "Told",
-    "Voice",
     "filled",
     "sentence_of",
 ]
@@ -70,11 +70,11 @@ class Told(msgspec.Struct, frozen=True):
     """About whom it was last, where several are gathered."""
 
 
-class Voice:
+class Narrator:
     """The words for events, as one viewer is told them; what the table looks like then, others
     say."""
 
-    def __init__(self, course: Course, viewer: int) -> None:
+    def __init__(self, course: RoundLog, viewer: int) -> None:
         self.viewer = viewer
         self.game, self.words = course.game, course.game.words()
         self.names = {seat.seat: seat.name for seat in course.seats}
@@ -150,9 +150,9 @@ class Voice:
         if kind == "dice":
             return faces([str(die) for die in value], self.game.kind)
         if kind == "cents":
-            return shown(value)
+            return format_dollars(value)
         if kind == "places":
-            return all_of(f"{shown(cents)} to {self.name(seat)}" for seat, cents in value)
+            return all_of(f"{format_dollars(cents)} to {self.name(seat)}" for seat, cents in value)
         if field == "hand" and isinstance(value, int):
             return ORDINALS[value] if 0 < value < len(ORDINALS) else ""
         if isinstance(value, bool):
@@ -177,7 +177,7 @@ class Voice:
         return f" ({found})" if found else ""
 
 
-class Teller(Voice):
+class Teller(Narrator):
     """Tells one viewer the events of a round that is played here."""
 
     def __init__(self, round_: Round, viewer: int) -> None:

@@ -22,7 +22,7 @@ from houseway.engine.questions import DEALER, Amount, Arrange, Button, Choice, P
 from houseway.families.set_hands.game import SetHands
 from houseway.game.base import Game
 from houseway.game.words import Words
-from houseway.money import plain, shown
+from houseway.money import format_amount, format_dollars
 from houseway.presentation.views import Prompt
 
 LISTED = 9
@@ -91,12 +91,12 @@ def _takes(game: Game, choice: Button | Amount | Pick | Arrange) -> Text:
     if isinstance(choice, Button | Amount) and called != choice.name.replace("_", " "):
         words = words or called
     if isinstance(choice, Button):
-        cost = shown(choice.cents) if choice.cents else ""
+        cost = format_dollars(choice.cents) if choice.cents else ""
         return drawn_in(f"{words} ({cost})" if words and cost else words or cost, game.kind)
     if isinstance(choice, Amount):
-        steps = f", in steps of {shown(choice.step)}" if choice.step > 100 else ""
-        bounds = f"{shown(choice.least)} to {shown(choice.most)}{steps}"
-        amount = shown(choice.least) if choice.least == choice.most else bounds
+        steps = f", in steps of {format_dollars(choice.step)}" if choice.step > 100 else ""
+        bounds = f"{format_dollars(choice.least)} to {format_dollars(choice.most)}{steps}"
+        amount = format_dollars(choice.least) if choice.least == choice.most else bounds
         to = "to " * (choice.name in RAISES)
         return Text(f"{words}: {to}{amount}" if words else f"{to}{amount}")
     if isinstance(choice, Pick):
@@ -126,7 +126,7 @@ def _place(game: Game, choice: Place, head: Text, width: int) -> list[Text]:
     own = [s for s in choice.spots if s.required or not (s.circle or s.whom == DEALER or s.hand)]
     must = [spot for spot in own if spot.required]
     shown_ = own[: len(must) + 1] if must else own[:1]
-    example = " ".join(f"{spot.name}={plain(_usual(spot))}" for spot in shown_)
+    example = " ".join(f"{spot.name}={format_amount(_usual(spot))}" for spot in shown_)
     title = choice.words or f"for example: {choice.name} {example}"
     if len(own) > len(must) > 0:
         title += "   (* must be bet)"
@@ -202,8 +202,8 @@ def _letters(text: str) -> str:
 def _limits(spot: Spot) -> str:
     if spot.equals:
         return "the same again"
-    return shown(spot.least) if spot.least == spot.most else (
-        f"{shown(spot.least)}-{shown(spot.most)}"
+    return format_dollars(spot.least) if spot.least == spot.most else (
+        f"{format_dollars(spot.least)}-{format_dollars(spot.most)}"
     )  # fmt: skip
 
 
@@ -239,4 +239,4 @@ def _folded(words: Words, choice: Place, own: Sequence[Spot], width: int) -> lis
 
 
 def _example(spot: Spot) -> str:
-    return f"{spot.name}={plain(spot.least)}"
+    return f"{spot.name}={format_amount(spot.least)}"

@@ -21,7 +21,7 @@ from houseway.cli.terminal.wrap import width_of
 from houseway.engine.questions import Place
 from houseway.errors import Refused
 from houseway.game.base import Game
-from houseway.money import dollars, shown
+from houseway.money import dollars, format_dollars
 from houseway.presentation.views import View
 from houseway.records.cases import settlements
 from houseway.room.api.messages import Chair
@@ -114,17 +114,19 @@ class RoomDesk:
         cents = dollars(rest[0])
         seen = await self.table.top_up(cents)
         if seen.own is not None and not seen.table.closed:
-            self.out.print(Text(f"{shown(cents)} more comes from your account after this round."))
+            self.out.print(
+                Text(f"{format_dollars(cents)} more comes from your account after this round.")
+            )
         else:
             await self.wallet()
 
     async def wallet(self) -> None:
         """The account, the chips here, and what has been won or lost at this table."""
         me, chair = await self.client.me(), self.chair
-        words = f"There is {shown(me.cents)} on your account"
+        words = f"There is {format_dollars(me.cents)} on your account"
         if chair is not None:
             result = moved(chair.result) or "even"
-            words += f", and {shown(chair.chips)} here, as counted before this round"
+            words += f", and {format_dollars(chair.chips)} here, as counted before this round"
             words += f" (at this table until then: {result})"
         self.out.print(Text(f"{words}."))
 

@@ -12,16 +12,16 @@ from rich.text import Text
 
 from houseway.cli.play import money_lines
 from houseway.cli.play.event_log import in_lines, moved
-from houseway.cli.play.narrator import Told, Voice
+from houseway.cli.play.narrator import Narrator, Told
 from houseway.cli.play.result_view import result_lines
 from houseway.cli.terminal.wrap import WIDTH, flow
 from houseway.engine.events import Event
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.views import View
 from houseway.room.client.round import Followed
 
 
-class FarTeller(Voice):
+class FarTeller(Narrator):
     """Tells the events of a round that is played elsewhere."""
 
     def __init__(self, followed: Followed, view: View, viewer: int) -> None:
@@ -73,7 +73,7 @@ def outcome(followed: Followed, view: View, viewer: int, width: int = WIDTH) -> 
     came = sum(seat.chips for seat in followed.seats if seat.seat == viewer)
     change = moved(now - came) or "nothing won or lost"
     words = (
-        f"you: {change}, {shown(now)} in front of you (you have not seen this round from its "
+        f"you: {change}, {format_dollars(now)} in front of you (you have not seen this round from its "
         "beginning, so its wagers are not listed)"
     )
     return flow([Text(words, "bold")], width, indent=2)

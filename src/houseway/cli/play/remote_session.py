@@ -27,7 +27,7 @@ from houseway.cli.play.totals import Ledger
 from houseway.cli.terminal import console
 from houseway.cli.terminal.wrap import width_of
 from houseway.errors import HousewayError
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.layout import Layout
 from houseway.presentation.views import Prompt, View
 from houseway.room.client.client import RoomClient, Seen, Table
@@ -294,7 +294,7 @@ class Visit:
         stake = at_stake(followed, view, self.me) if view is not None and followed else 0
         if stake:
             self._say(
-                f"You have {shown(stake)} in this round. If you leave, the table decides for you "
+                f"You have {format_dollars(stake)} in this round. If you leave, the table decides for you "
                 "from now on; the round is then settled, and what comes back is yours.", "yellow",
             )  # fmt: skip
             if self.keys.is_tty:
@@ -322,7 +322,7 @@ class Visit:
         chips = self.answers.chips(self._closing_view(seen), self.me)
         self.ledger.print(self.out, self.game, chips)
         there = (await self.client.me()).cents
-        words = f"{shown(chips)} goes back to your account; there is {shown(there)} on it now."
+        words = f"{format_dollars(chips)} goes back to your account; there is {format_dollars(there)} on it now."
         self.out.print(Text(words, "bold"))
         result = self.answers.result
         if result is not None and self.ledger.rounds:

@@ -9,9 +9,9 @@ from houseway.cli.play.event_log import moved
 from houseway.cli.play.money_lines import why
 from houseway.cli.terminal.wrap import WIDTH, flow, padded
 from houseway.engine.events import Settlement
-from houseway.engine.ledger import BANK, FEES, OTHERS, POT, TIPS, Course, changes, entries
+from houseway.engine.ledger import BANK, FEES, OTHERS, POT, TIPS, RoundLog, changes, entries
 from houseway.game.words import Words
-from houseway.money import shown
+from houseway.money import format_dollars
 
 HEADS = ("your wagers", "how it came out", "bet", "back", "result")
 NAME = 24
@@ -32,7 +32,7 @@ class Row(msgspec.Struct, frozen=True):
         return self.back - self.stake
 
 
-def rows(round_: Course, viewer: int) -> list[Row]:
+def rows(round_: RoundLog, viewer: int) -> list[Row]:
     """Everything that has changed what the viewer owns, in the order in which it came out."""
     words, found = round_.game.words(), []
     for entry in entries(round_):
@@ -62,12 +62,12 @@ def _settled(words: Words, kind: str, found: Settlement, net: int) -> Row:
     name = words.spot(found.wager, found.hand, found.owner, found.circle)
     said = why(words, found)
     if kind == TIPS and net:
-        gets = f"the dealer gets {shown(found.back)}" if found.back else "lost"
+        gets = f"the dealer gets {format_dollars(found.back)}" if found.back else "lost"
         return Row(name, f"{said}; {gets}", found.stake, 0)
     return Row(name, said, found.stake, found.stake + net)
 
 
-def change(round_: Course, viewer: int) -> int:
+def change(round_: RoundLog, viewer: int) -> int:
     """What the round has changed of the chips in front of the viewer."""
     return changes(round_).get(viewer, 0)
 
@@ -75,7 +75,7 @@ def change(round_: Course, viewer: int) -> int:
 # -- lines -----------------------------------------------------------------------------------
 
 
-def result_lines(round_: Course, viewer: int, width: int = WIDTH) -> list[Text]:
+def result_lines(round_: RoundLog, viewer: int, width: int = WIDTH) -> list[Text]:
     """The rows with their sum, and what the others have won or lost."""
     found = rows(round_, viewer)
     if not found:
@@ -83,7 +83,7 @@ def result_lines(round_: Course, viewer: int, width: int = WIDTH) -> list[Text]:
     table = [[Text(name, "bold") for name in HEADS]]
     for row in found:
         style = "green" if row.net > 0 else "red" if row.net < 0 else ""
-        stake, back = (shown(cents) if cents else "" for cents in (row.stake, row.back))
+        stake, back = (format_dollars(cents) if cents else "" for cents in (row.stake, row.back))
         cells = [Text(text) for text in (row.name, row.words, stake, back)]
         table.append([*cells, Text(moved(row.net) or "0", style)])
     return [*_laid_out(table, width), *_sums(round_, viewer, width)]
@@ -107,7 +107,7 @@ def _laid_out(table: list[list[Text]], width: int) -> list[Text]:
     return lines
 
 
-def _sums(round_: Course, viewer: int, width: int) -> list[Text]:
+def _sums(round_: RoundLog, viewer: int, width: int) -> list[Text]:
     mine = change(round_, viewer)
     chips = sum(seat.chips for seat in round_.seats if seat.seat == viewer) + mine
     names = {seat.seat: seat.name for seat in round_.seats if seat.seat != viewer}
@@ -117,7 +117,9 @@ def _sums(round_: Course, viewer: int, width: int) -> list[Text]:
         if seat in names and cents
     ]
     style = "bold green" if mine > 0 else "bold red" if mine < 0 else "bold"
-    total = Text(f"you: {moved(mine) or 'nothing won or lost'}, {shown(chips)} in front of you")
+    total = Text(
+        f"you: {moved(mine) or 'nothing won or lost'}, {format_dollars(chips)} in front of you"
+    )
     total.stylize(style)
     lines = [total]
     if others:

@@ -37,7 +37,7 @@ from houseway.errors import Halted, HousewayError, Refused
 from houseway.families.banked.player_dealer import PlayerDealer
 from houseway.game.base import Game
 from houseway.game.pay_columns import chosen_words
-from houseway.money import dollars, shown
+from houseway.money import dollars, format_dollars
 from houseway.phh import from_round, write_hands
 from houseway.players.guests import Opponent, opponent
 from houseway.rulebook import find
@@ -180,7 +180,9 @@ class Session:
                 again.append(who.name)
         if again:
             buys = "buys" if len(again) == 1 else "buy"
-            self.out.print(Text(f"{all_of(again)} {buys} in again for {shown(chips)}.", "dim"))
+            self.out.print(
+                Text(f"{all_of(again)} {buys} in again for {format_dollars(chips)}.", "dim")
+            )
 
     def play_round(self) -> None:
         """One round, from the first question to the explained settlement."""

@@ -12,7 +12,7 @@ from houseway.cli.terminal.pieces import COVERED, count_of, faces, in_order
 from houseway.cli.terminal.stdio import is_unicode
 from houseway.cli.terminal.wrap import WIDTH, flow, padded, short, width_of
 from houseway.game.base import Game
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.views import BankView, Chips, MeterView, Pile, SeatView, View
 
 NAME, CHIPS = 12, 9
@@ -101,7 +101,7 @@ class Felt:
         for number, pot in enumerate(view.pots):
             who = ", ".join(self._name(seat) for seat in pot.seats)
             among = f" ({who})" if number and who else ""
-            parts.append(f"{pot.name} {shown(pot.cents)}{among}")
+            parts.append(f"{pot.name} {format_dollars(pot.cents)}{among}")
         parts += [self._chips(chips) for chips in view.chips if not chips.seat]
         parts += [f"{self.words.puck(p.name)} {p.words}".strip() for p in view.pucks if not p.seat]
         found = self._note("; ".join(parts), "bold") if parts else []
@@ -119,7 +119,7 @@ class Felt:
         parts = []
         for spot, meters in held.items():
             name = meters[0].words if len(meters) == 1 else self.words.wager(spot)
-            parts.append(f"{name} {' / '.join(shown(meter.cents) for meter in meters)}")
+            parts.append(f"{name} {' / '.join(format_dollars(meter.cents) for meter in meters)}")
         return self._note("meters: " + "; ".join(parts), "cyan") if parts else []
 
     # -- seats -------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class Felt:
     def _head(self, number: int, seat: SeatView | None, turn: bool) -> Text:
         mark = Text(">" if turn else " ", style="bold yellow")
         name = short(self._name(number), NAME - 1)
-        chips = shown(seat.chips) if seat is not None else ""
+        chips = format_dollars(seat.chips) if seat is not None else ""
         return Text.assemble(
             mark, f"{number:>2} ", padded(Text(name), NAME),
             padded(Text(chips), CHIPS, to_the_right=True), "  ",
@@ -190,11 +190,11 @@ class Felt:
     def _bank(self, bank: BankView) -> str:
         """``player-dealer: $335 put up, $40 of it used, $315 there now``."""
         turn = next((puck.words for puck in self.view.pucks if puck.name == "bank"), "")
-        parts = [f"{shown(bank.put_up)} put up"]
+        parts = [f"{format_dollars(bank.put_up)} put up"]
         if bank.used:
-            parts.append(f"{shown(bank.used)} used")
+            parts.append(f"{format_dollars(bank.used)} used")
         if bank.left not in (0, bank.put_up):
-            parts.append(f"{shown(bank.left)} there now")
+            parts.append(f"{format_dollars(bank.left)} there now")
         which = f" ({turn})" if turn else ""
         return f"{self.words.status('player-dealer')}{which}: {', '.join(parts)}"
 
@@ -203,7 +203,9 @@ class Felt:
         groups: dict[str, list[str]] = {}
         for seat in seats:
             status = seat.status or "also here"
-            groups.setdefault(status, []).append(f"{short(seat.name, NAME)} {shown(seat.chips)}")
+            groups.setdefault(status, []).append(
+                f"{short(seat.name, NAME)} {format_dollars(seat.chips)}"
+            )
         return [
             line
             for status, names in groups.items()
@@ -255,13 +257,13 @@ class Felt:
         if own or not self.view.viewer or len(bets) < 3:
             return [self._chips(chips) for chips in bets]
         lying = sum(chips.cents for chips in bets)
-        return [f"{shown(lying)} on {len(bets)} wagers"]
+        return [f"{format_dollars(lying)} on {len(bets)} wagers"]
 
     def _chips(self, chips: Chips) -> str:
         name = self.words.spot(chips.spot, chips.hand, chips.owner, chips.circle)
         if chips.lammers:
             return f"{name}: {chips.lammers} lammer{'s' * (chips.lammers > 1)}"
-        return f"{name} {shown(chips.cents)}"
+        return f"{name} {format_dollars(chips.cents)}"
 
     def _hanging(self, head: Text, body: Iterable[Text]) -> list[Text]:
         """A head with what stands beside it, going on below if there is much of it."""

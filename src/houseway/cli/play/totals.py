@@ -9,10 +9,10 @@ from rich.text import Text
 
 from houseway.cli.terminal.console import hanging
 from houseway.engine.events import DROP, Settlement, purse
-from houseway.engine.ledger import Course, changes
+from houseway.engine.ledger import RoundLog, changes
 from houseway.engine.questions import DEALER
 from houseway.game.base import Game
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.util.english import n
 
 NO_ACTION = "no action"
@@ -34,7 +34,7 @@ class Ledger:
         self.biggest = 0
         self.biggest_words = ""
 
-    def add(self, round_: Course) -> None:
+    def add(self, round_: RoundLog) -> None:
         """A round that is over."""
         self.rounds += 1
         net = changes(round_).get(self.me, 0)
@@ -54,7 +54,7 @@ class Ledger:
             self.wagers[REST] = self.wagers.get(REST, 0) + rest
         self.result += net
 
-    def _settled(self, round_: Course) -> Iterator[tuple[str, int]]:
+    def _settled(self, round_: RoundLog) -> Iterator[tuple[str, int]]:
         """The player's own wagers; in poker what all pots of a hand came to."""
         if round_.game.shape == "poker_room":
             won = sum(s.back for s in self._mine(round_))
@@ -67,13 +67,13 @@ class Ledger:
             if settled.owner != DEALER:
                 yield settled.wager, settled.net
 
-    def _mine(self, round_: Course) -> Iterator[Settlement]:
+    def _mine(self, round_: RoundLog) -> Iterator[Settlement]:
         for event in round_.events:
             settled = event.settlement()
             if settled is not None and settled.seat == self.me:
                 yield settled
 
-    def _fees(self, round_: Course) -> int:
+    def _fees(self, round_: RoundLog) -> int:
         """What went from the purse to the house's drop, less what came back."""
         mine, found = purse(self.me), 0
         for event in round_.events:
@@ -84,7 +84,7 @@ class Ledger:
                     found -= cents
         return found
 
-    def _tips(self, round_: Course) -> int:
+    def _tips(self, round_: RoundLog) -> int:
         """Chips put up for the dealer that did not come back."""
         return sum(
             s.stake - (s.back if s.odds == NO_ACTION else 0)
@@ -97,7 +97,7 @@ class Ledger:
     def print(self, out: Console, game: Game, chips: int) -> None:
         """The summary on leaving."""
         if not self.rounds:
-            out.print(Text(f"You leave the table with {shown(chips)}.", "bold"))
+            out.print(Text(f"You leave the table with {format_dollars(chips)}.", "bold"))
             return
         rounds = n(self.rounds, "hand" if game.shape == "poker_room" else "round")
         out.print(Text(f"This visit: {rounds}, {told(self.result)}.", "bold"))
@@ -105,16 +105,16 @@ class Ledger:
         if self.pots:
             lines.append(("pots won", str(self.pots)))
         if self.biggest:
-            lines.append(("biggest win", f"{shown(self.biggest)} ({self.biggest_words})"))
-        lines += [("fees paid", shown(self.fees))] * bool(self.fees)
-        lines += [("tips given", shown(self.tips))] * bool(self.tips)
+            lines.append(("biggest win", f"{format_dollars(self.biggest)} ({self.biggest_words})"))
+        lines += [("fees paid", format_dollars(self.fees))] * bool(self.fees)
+        lines += [("tips given", format_dollars(self.tips))] * bool(self.tips)
         if lines:
             out.print(hanging(lines))
-        out.print(Text(f"You leave the table with {shown(chips)}.", "bold"))
+        out.print(Text(f"You leave the table with {format_dollars(chips)}.", "bold"))
 
 
 def told(cents: int) -> str:
     """``$15 won``, ``$15 lost``, ``even``."""
     if not cents:
         return "even"
-    return f"{shown(abs(cents))} {'won' if cents > 0 else 'lost'}"
+    return f"{format_dollars(abs(cents))} {'won' if cents > 0 else 'lost'}"

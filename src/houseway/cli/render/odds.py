@@ -20,7 +20,7 @@ from houseway.analysis.strategy_sheet import Figures, Paper, Words, percent
 from houseway.cli.terminal.console import add, console, grid, heading
 from houseway.rulebook import find, games
 from houseway.sheets.par.player_bank import HEAD, NOTE, side_lines
-from houseway.sheets.posted_table import told
+from houseway.sheets.posted_table import expand_names
 
 # -- sides paper ------------------------------------------------------------------------------
 # Both sides of a wager that a player banks, as the odds lab prints them at the terminal.
@@ -225,7 +225,7 @@ def warned_once(rows: Sequence[OddsRow]) -> list[str]:
     alike: dict[str, list[tuple[OddsRow, str]]] = {}
     for row in rows:
         for warning in row.warnings:
-            said = told(known(), warning) if known else warning
+            said = expand_names(known(), warning) if known else warning
             alike.setdefault(FIGURE.sub("#", said.split(";")[0]), []).append((row, said))
     return [_likewise(found) for found in alike.values()]
 

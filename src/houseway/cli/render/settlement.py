@@ -13,11 +13,11 @@ from houseway.cli.terminal.pieces import faces
 from houseway.cli.terminal.tables import Grid
 from houseway.cli.terminal.wrap import flow
 from houseway.engine.ledger import Total, kinds_of, who
-from houseway.money import shown, signed
+from houseway.money import format_dollars, format_net
 from houseway.presentation.open_question import Waiting
 from houseway.rulebook import games
 from houseway.sheets.rule_sheet import SHORT_NOTICE
-from houseway.sheets.settlement.final_cards import UNSEEN, Lay
+from houseway.sheets.settlement.final_cards import UNSEEN, FinalHand
 from houseway.sheets.settlement.relevant_options import posted_lines
 from houseway.sheets.settlement.settle import Cited, Explained, Moved, Settled
 from houseway.util.english import at_odds
@@ -70,7 +70,7 @@ def print_table(out: Console, result: Settled) -> None:
     out.print()
 
 
-def _made(lay: Lay) -> str:
+def _made(lay: FinalHand) -> str:
     said = "; ".join(part for part in (lay.total, lay.note) if part)
     return f"   {said}" if said else ""
 
@@ -132,8 +132,8 @@ def _add_wager(table: Grid, w: Explained) -> None:
     result = w.accounts.get(str(w.seat), 0) if w.kind else w.net
     odds = f", {at_odds(w.odds)}" if any(char.isdigit() for char in w.odds) else ""
     outcome = w.outcome_words + odds + (f" ({w.note.replace('_', ' ')})" if w.note else "")
-    bet = shown(w.stake) if w.stake else ""
-    back = shown(w.stake + result) if w.stake or result else ""
+    bet = format_dollars(w.stake) if w.stake else ""
+    back = format_dollars(w.stake + result) if w.stake or result else ""
     add(table, w.wager_words, _with_clauses(outcome, w.clauses), bet, back, _money(result))
 
 
@@ -144,7 +144,7 @@ def _with_clauses(words: str, clauses: Iterable[Cited]) -> Text:
 
 def money(cents: int) -> str:
     """A result as people read it: ``+$40``, ``-$7.50``, ``$0``."""
-    return f"+{shown(cents)}" if cents > 0 else shown(cents)
+    return f"+{format_dollars(cents)}" if cents > 0 else format_dollars(cents)
 
 
 def _money(cents: int) -> Text:
@@ -171,10 +171,10 @@ def print_books(out: Console, result: Settled) -> None:
         heads = [KINDS.get(kind, kind) for kind in kinds]
         table = grid("account", *heads, "result", title="The books", right=(*heads, "result"))
         for total in result.totals:
-            cells = [signed(total.of[kind]) if kind in total.of else "" for kind in kinds]
-            add(table, total.words, *cells, Text(signed(total.result), "bold"))
-        sums = [signed(sum(total.of.get(kind, 0) for total in result.totals)) for kind in kinds]
-        add(table, "together", *sums, signed(sum(total.result for total in result.totals)))
+            cells = [format_net(total.of[kind]) if kind in total.of else "" for kind in kinds]
+            add(table, total.words, *cells, Text(format_net(total.result), "bold"))
+        sums = [format_net(sum(total.of.get(kind, 0) for total in result.totals)) for kind in kinds]
+        add(table, "together", *sums, format_net(sum(total.result for total in result.totals)))
         out.print(table)
     out.print(Text("result: " + "; ".join(_results(result)), style="bold"))
 
@@ -182,17 +182,17 @@ def print_books(out: Console, result: Settled) -> None:
 def _results(result: Settled) -> list[str]:
     """One line: the result of everybody, and what meters show."""
     found = [
-        f"{total.words} {signed(total.result)}"
+        f"{total.words} {format_net(total.result)}"
         for total in result.totals
         if total.result or total.account.isdigit()
     ]
-    return found + [f"{meter.words} shows {shown(meter.cents)}" for meter in result.meters]
+    return found + [f"{meter.words} shows {format_dollars(meter.cents)}" for meter in result.meters]
 
 
 def print_waiting(out: Console, waiting: Waiting, at_stake: int) -> None:
     """The question that stands, what may be answered, and the chips that are not decided yet."""
     if at_stake:
-        out.print(Text(f"still at stake, and counted as their owners': {shown(at_stake)}"))
+        out.print(Text(f"still at stake, and counted as their owners': {format_dollars(at_stake)}"))
     out.print(Text(f"The record stops here: {waiting.words}.", style="bold yellow"))
     if waiting.found:
         out.print(Text(f"Just before: {waiting.found}.", style="yellow"))

@@ -23,7 +23,7 @@ NAMES = ("id", "seat", "odds", "key")
 """Columns whose words are never broken."""
 
 
-class Paper(Console):
+class SafeConsole(Console):
     """A console that prints nothing which would steer the terminal but its own colours."""
 
     def render(
@@ -38,8 +38,8 @@ def console() -> Console:
     """Where to print; in a pipe lines are as wide as COLUMNS says, or 100."""
     width = width_of(os.environ.get("COLUMNS", ""))
     if sys.stdout.isatty():
-        return Paper(highlight=False, width=width)
-    return Paper(highlight=False, width=width or PIPE_WIDTH)
+        return SafeConsole(highlight=False, width=width)
+    return SafeConsole(highlight=False, width=width or PIPE_WIDTH)
 
 
 def grid(*columns: str, title: str = "", right: Sequence[str] = ()) -> Grid:

@@ -10,7 +10,7 @@ from houseway.engine.questions import PLAYER, Act, Amount, Button, Choice
 from houseway.errors import Refused
 from houseway.families.ante_play.state import AntePlayState, At
 from houseway.game.pay_tables import LOSE
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.util.english import all_of, the
 
 if TYPE_CHECKING:
@@ -102,10 +102,10 @@ class Offers:
         ante, purse = own_ante(s, seat, at), s.purses[seat]
         if name == "play":
             return Refused(
-                f"a play wager equals the ante of {shown(ante)}, and {shown(purse)} is left",
+                f"a play wager equals the ante of {format_dollars(ante)}, and {format_dollars(purse)} is left",
                 clauses,
             )
-        return Refused(f"{shown(purse)} is left, not enough for that and a tip", clauses)
+        return Refused(f"{format_dollars(purse)} is left, not enough for that and a tip", clauses)
 
 
 def own_ante(s: AntePlayState, seat: int, at: At) -> int:

@@ -41,15 +41,15 @@ from houseway.families.ante_play.state import (
     HandTucked,
     Played,
 )
-from houseway.families.banked.game import Banked, BankedBetween, Box, Fact, Step
+from houseway.families.banked.game import Banked, BankedCarryOver, Box, FactReader, Step
 from houseway.families.banked.settlement import Claim
 from houseway.families.banked.state import SETTLING, Phase, Staked
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.game.pay_tables import LOSE, Payout, check_rows
 from houseway.game.posting import fact
 from houseway.game.wagers import Wager
 from houseway.hands.three_card import arranged3, describe3
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.pieces.cards import CARDS
 from houseway.presentation.layout import Layout, SpotPlan, Zone
 
@@ -58,7 +58,7 @@ PAID_BY = {PLAY: "play_wager", ANTE: "ante"}
 """The pay tables of the wagers against the dealer's hand."""
 SINGLY, IN_GROUPS = "one at a time", "in groups"
 
-FACTS: dict[str, Fact] = {
+FACTS: dict[str, FactReader] = {
     "player": lambda game, s, at: sorted(s.hands[at].cards),
     "dealer": lambda game, s, at: sorted(s.dealer),
     "both_hands": lambda game, s, at: sorted((*s.hands[at].cards, *s.dealer)),
@@ -75,7 +75,7 @@ class AntePlay(Banked):
     kind = CARDS
     seats_max = 7
     zones = (Zone("hand"), Zone("dealer", "middle"))
-    facts: ClassVar[dict[str, Fact]] = FACTS
+    facts: ClassVar[dict[str, FactReader]] = FACTS
     follows: ClassVar[dict[str, str]] = {PLAY: ANTE, ANTE_BONUS: ANTE}
 
     rank: ClassVar[Any]
@@ -116,7 +116,7 @@ class AntePlay(Banked):
         self.offers = Offers(self)
         self.strength = functools.lru_cache(maxsize=KEPT)(self.rank)
 
-    def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> AntePlayState:
+    def new_state(self, seats: Sequence[Seat], between: BankedCarryOver) -> AntePlayState:
         return AntePlayState(**self.seated(seats, between))
 
     def describe(self, strength: int) -> str:
@@ -133,13 +133,13 @@ class AntePlay(Banked):
 
     # -- the round ---------------------------------------------------------------------------
 
-    def hand(self, r: Dealing[AntePlayState]) -> Script:
+    def hand(self, r: RoundContext[AntePlayState]) -> Script:
         yield from self.deal_and_decide(r)
         if r.state.hands:
             self.expose_dealer(r)
             self.settle_all(r)
 
-    def deal_and_decide(self, r: Dealing[AntePlayState]) -> Script:
+    def deal_and_decide(self, r: RoundContext[AntePlayState]) -> Script:
         """The cards, the fees, and every hand played or folded."""
         yield from self.deal(r)
         if r.state.hands:
@@ -153,7 +153,7 @@ class AntePlay(Banked):
         return sorted({(at, hand) for at, spot, hand in s.stakes if spot in self.dealt_in_by})
 
     @step
-    def deal(self, r: Dealing[AntePlayState]) -> Script:
+    def deal(self, r: RoundContext[AntePlayState]) -> Script:
         """When all wagers lie, cards face down, the dealer's last: in rotation or in groups.
 
         Where some of the dealer's lie open, his last ones do.
@@ -179,7 +179,7 @@ class AntePlay(Banked):
     # -- play or fold ------------------------------------------------------------------------
 
     @step
-    def decisions(self, r: Dealing[AntePlayState]) -> Script:
+    def decisions(self, r: RoundContext[AntePlayState]) -> Script:
         """Every hand with an ante plays or folds, the seats in any order."""
         s = r.state
         r.emit(Phase("deciding"))
@@ -200,7 +200,7 @@ class AntePlay(Banked):
                 found.setdefault(s.holder(at[0]), at)
         return found
 
-    def take_decision(self, r: Dealing[AntePlayState], act: Act) -> None:
+    def take_decision(self, r: RoundContext[AntePlayState], act: Act) -> None:
         """The next hand of a seat stays in for a wager equal to its ante, or folds."""
         s = r.state
         circle, hand = at = s.next_hand(act.seat, ANTE)
@@ -213,7 +213,7 @@ class AntePlay(Banked):
             elsewhere = circle if circle != act.seat else 0
             r.emit(Staked(act.seat, PLAY, act.amount, hand, DEALER, elsewhere))
 
-    def stake_play(self, r: Dealing[AntePlayState], at: At) -> None:
+    def stake_play(self, r: RoundContext[AntePlayState], at: At) -> None:
         """Whoever has an ante on the hand goes along, one who is short of it with what is left."""
         s = r.state
         circle, hand = at
@@ -224,7 +224,7 @@ class AntePlay(Banked):
                 r.emit(Staked(bettor, PLAY, cents, hand, PLAYER, elsewhere))
 
     @step
-    def fold_lost(self, r: Dealing[AntePlayState]) -> None:
+    def fold_lost(self, r: RoundContext[AntePlayState]) -> None:
         """A hand without an ante whose wagers on its own cards have all lost is folded."""
         s = r.state
         for at in [at for at in s.hands if (at[0], ANTE, at[1]) not in s.stakes]:
@@ -233,7 +233,7 @@ class AntePlay(Banked):
                 self.fold(r, at, DEALER)
 
     @step
-    def fold(self, r: Dealing[AntePlayState], at: At, by: str) -> None:
+    def fold(self, r: RoundContext[AntePlayState], at: At, by: str) -> None:
         """Cards of a hand with a wager still alive are tucked under it, and its ante is taken."""
         s = r.state
         circle, hand = at
@@ -253,7 +253,7 @@ class AntePlay(Banked):
         return Claim((at[0], spot, at[1]), FOLDED, LOSE, self.fold_clauses[spot])
 
     @step
-    def collect_folds(self, r: Dealing[AntePlayState]) -> None:
+    def collect_folds(self, r: RoundContext[AntePlayState]) -> None:
         """When all who wish have folded: wagers and cards, in the order of folding, counted."""
         s = r.state
         steps: list[Step] = []
@@ -273,13 +273,13 @@ class AntePlay(Banked):
     # -- the dealer's hand and settlement ----------------------------------------------------
 
     @step
-    def expose_dealer(self, r: Dealing[AntePlayState]) -> None:
+    def expose_dealer(self, r: RoundContext[AntePlayState]) -> None:
         """After all have acted the dealer's hand is turned over and ranked."""
         s = r.state
         cards = self.arranged(s.dealer)
         r.emit(DealerExposed(cards, self.words_of(cards)))
 
-    def settle_all(self, r: Dealing[AntePlayState]) -> None:
+    def settle_all(self, r: RoundContext[AntePlayState]) -> None:
         """Hand after hand, circle after circle."""
         s = r.state
         r.emit(Phase(SETTLING))
@@ -336,7 +336,7 @@ class AntePlay(Banked):
             return ()
         payout = self.pay[ANTE_BONUS][outcome]
         earned = {
-            who: (payout.back(ante, self.breakage) - ante, f"on the ante of {shown(ante)}")
+            who: (payout.back(ante, self.breakage) - ante, f"on the ante of {format_dollars(ante)}")
             for who, ante in s.stakes.get((circle, ANTE, hand), {}).items()
         }
         clauses = tuple(dict.fromkeys((*self.bonus_rule.clauses, table.clause)))

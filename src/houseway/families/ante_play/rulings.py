@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from houseway.engine.questions import Ruling, Script
 from houseway.families.ante_play.state import AntePlayState, CardExposed, HandVoided
 from houseway.families.banked.rulings import misdeal_dealer, misdeal_player
-from houseway.game.base import Dealing, RulingRule
+from houseway.game.base import RoundContext, RulingRule
 
 if TYPE_CHECKING:
     from houseway.families.ante_play.game import AntePlay
 
 
-def take_out(r: Dealing[AntePlayState], seat: int) -> None:
+def take_out(r: RoundContext[AntePlayState], seat: int) -> None:
     """All hands of a seat are out of the round, and those on which nobody has a wager now."""
     s = r.state
     for at, held in tuple(s.hands.items()):
@@ -21,7 +21,7 @@ def take_out(r: Dealing[AntePlayState], seat: int) -> None:
             r.emit(HandVoided(*at))
 
 
-def exposed_card(game: AntePlay, r: Dealing[AntePlayState], ruling: Ruling) -> Script:
+def exposed_card(game: AntePlay, r: RoundContext[AntePlayState], ruling: Ruling) -> Script:
     """A card everybody has seen is noted and turned down again; the round goes on."""
     for piece in ruling.pieces:
         r.emit(CardExposed(lies_with(r.state, piece), (piece,)))

@@ -13,9 +13,9 @@ from houseway.cite import step
 from houseway.engine.events import DOWN, DRAW, TURN, UP, Event, PieceTuple
 from houseway.engine.questions import Chance, Pieces, Script
 from houseway.families.baccarat.game import BANKER_HAND, HANDS, PLAYER_HAND, Baccarat, BaccaratState
-from houseway.families.banked.game import BankedBetween, Fact
+from houseway.families.banked.game import BankedCarryOver, FactReader
 from houseway.families.banked.state import Phase
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.hands.baccarat import NATURAL, baccarat_points, card_value
 from houseway.pieces.cards import CARDS
 from houseway.pieces.kind import UNSEEN
@@ -82,7 +82,7 @@ class CardsBaccarat(Baccarat):
 
     kind = CARDS
     zones = (Zone(PLAYER_HAND, "middle", slots=3), Zone(BANKER_HAND, "middle", slots=3))
-    facts: ClassVar[dict[str, Fact]] = {
+    facts: ClassVar[dict[str, FactReader]] = {
         **Baccarat.facts,
         "player_natural": lambda game, s, seat: is_natural(s, PLAYER_HAND),
         "banker_natural": lambda game, s, seat: is_natural(s, BANKER_HAND),
@@ -93,20 +93,20 @@ class CardsBaccarat(Baccarat):
     banker_draws: ClassVar[Any]
     """Whether the Banker hand draws, by the same and the value of the Player's third card."""
 
-    def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> CardsState:
+    def new_state(self, seats: Sequence[Seat], between: BankedCarryOver) -> CardsState:
         return CardsState(**self.seated(seats, between))
 
     @step
     def points(self, hand: Pieces) -> int:
         return baccarat_points(hand)
 
-    def bring_hands(self, r: Dealing[CardsState]) -> Script:
+    def bring_hands(self, r: RoundContext[CardsState]) -> Script:
         yield from self.deal_hands(r)
         self.turn_hands(r)
         yield from self.draw_thirds(r)
 
     @step
-    def deal_hands(self, r: Dealing[CardsState]) -> Script:
+    def deal_hands(self, r: RoundContext[CardsState]) -> Script:
         """Four cards one by one in rotation, the Player hand first, face down."""
         s = r.state
         r.emit(Phase("dealing"))
@@ -117,13 +117,13 @@ class CardsBaccarat(Baccarat):
                     r.emit(HandCovered(hand, tuple(cards[place :: len(HANDS)])))
 
     @step
-    def turn_hands(self, r: Dealing[CardsState]) -> None:
+    def turn_hands(self, r: RoundContext[CardsState]) -> None:
         """Both hands are turned over."""
         for hand, cards in tuple(r.state.covered.items()):
             r.emit(HandTurned(hand, cards, self.points(cards)))
 
     @step
-    def draw_thirds(self, r: Dealing[CardsState]) -> Script:
+    def draw_thirds(self, r: RoundContext[CardsState]) -> Script:
         """The Player hand first, then the Banker hand, one card each at the most."""
         s = r.state
         while hand := self.draws_now(s):

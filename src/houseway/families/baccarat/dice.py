@@ -23,9 +23,9 @@ from houseway.families.baccarat.game import (
     BaccaratState,
     standard_stake,
 )
-from houseway.families.banked.game import BankedBetween, Fact
+from houseway.families.banked.game import BankedCarryOver, FactReader
 from houseway.families.banked.state import Phase
-from houseway.game.base import Dealing, RulingRule, Seat
+from houseway.game.base import RoundContext, RulingRule, Seat
 from houseway.game.posting import fact
 from houseway.game.rulings import BY_DEALER
 from houseway.hands.three_dice import dice_points
@@ -119,8 +119,8 @@ class CupsBaccarat(Baccarat):
     kind = DICE
     zones = (Zone(PLAYER_HAND, "middle", slots=3), Zone(BANKER_HAND, "middle", slots=3))
     pucks = ("cup",)
-    asked_together = (tuple(button.name for button in SHAKE),)
-    facts: ClassVar[dict[str, Fact]] = {
+    button_groups = (tuple(button.name for button in SHAKE),)
+    facts: ClassVar[dict[str, FactReader]] = {
         **Baccarat.facts,
         "player_dice": lambda game, s, seat: s.hands[PLAYER_HAND],
         "banker_dice": lambda game, s, seat: s.hands[BANKER_HAND],
@@ -139,11 +139,11 @@ class CupsBaccarat(Baccarat):
     def points(self, hand: Pieces) -> int:
         return dice_points(hand)
 
-    def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> CupsState:
+    def new_state(self, seats: Sequence[Seat], between: BankedCarryOver) -> CupsState:
         return CupsState(**self.seated(seats, between))
 
     @step
-    def bring_hands(self, r: Dealing[CupsState]) -> Script:
+    def bring_hands(self, r: RoundContext[CupsState]) -> Script:
         """The dealer shakes, then whoever was handed a cup; then the dealer lifts one by one."""
         s = r.state
         r.emit(Phase(SHAKING))
@@ -163,14 +163,14 @@ class CupsBaccarat(Baccarat):
                     r.emit(DiceRevealed(hidden(s)[0], dice, self.points(dice)))
 
     @step
-    def dealer_shakes(self, r: Dealing[CupsState]) -> None:
+    def dealer_shakes(self, r: RoundContext[CupsState]) -> None:
         """Every cup first, whoever shakes it after him."""
         s = r.state
         for hand in hidden(s):
             if hand not in s.shaken:
                 r.emit(CupShaken(hand, 0, self.shaker(s, hand)))
 
-    def player_shakes(self, r: Dealing[CupsState], seat: int, shakes: bool) -> None:
+    def player_shakes(self, r: RoundContext[CupsState], seat: int, shakes: bool) -> None:
         """The cups in a player's hands are shaken again, or left as they are."""
         s = r.state
         held = [hand for hand, holder in s.handed.items() if holder == seat]
@@ -236,7 +236,7 @@ def bets(s: BaccaratState, seat: int) -> bool:
 def reshake(*clauses: str) -> RulingRule:
     """The cups not yet read are shaken again, by the dealer and by whoever shakes after him."""
 
-    def run(game: CupsBaccarat, r: Dealing[CupsState], ruling: Ruling) -> Script:
+    def run(game: CupsBaccarat, r: RoundContext[CupsState], ruling: Ruling) -> Script:
         reason = ruling.reason or "a die fell or lies cocked"
         r.emit(DiceVoid(tuple(hidden(r.state)), reason))
         return
@@ -252,7 +252,7 @@ def reshake(*clauses: str) -> RulingRule:
 def name_shaker(*clauses: str) -> RulingRule:
     """By whatever criterion the house has: the cups not yet read go to a player with a wager."""
 
-    def run(game: CupsBaccarat, r: Dealing[CupsState], ruling: Ruling) -> Script:
+    def run(game: CupsBaccarat, r: RoundContext[CupsState], ruling: Ruling) -> Script:
         s = r.state
         r.emit(ShakerNamed(ruling.seat))
         for hand in hidden(s):

@@ -14,10 +14,10 @@ from houseway.cite import step
 from houseway.engine.questions import PLAYER, Pieces, Script
 from houseway.errors import Refused
 from houseway.families.baccarat.presenter import BaccaratTelling
-from houseway.families.banked.game import Banked, BankedBetween, Fact
+from houseway.families.banked.game import Banked, BankedCarryOver, FactReader
 from houseway.families.banked.presenter import nothing_own
 from houseway.families.banked.state import SETTLING, BankedState, Phase
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.game.posting import fact
 from houseway.game.wagers import HANDS_KNOWN, Wager
 from houseway.presentation.views import Pile, View
@@ -45,7 +45,7 @@ class Baccarat(Banked):
     shape = "baccarat"
     telling_by = BaccaratTelling
     moments = (HANDS_KNOWN,)
-    facts: ClassVar[dict[str, Fact]] = {
+    facts: ClassVar[dict[str, FactReader]] = {
         "player_points": lambda game, s, seat: s.counts[PLAYER_HAND],
         "banker_points": lambda game, s, seat: s.counts[BANKER_HAND],
     }
@@ -64,21 +64,21 @@ class Baccarat(Banked):
         """What a hand counts."""
         raise NotImplementedError
 
-    def bring_hands(self, r: Dealing[Any]) -> Script:
+    def bring_hands(self, r: RoundContext[Any]) -> Script:
         """Until both hands are known."""
         raise NotImplementedError
 
     # -- the round ---------------------------------------------------------------------------
 
-    def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> BaccaratState:
+    def new_state(self, seats: Sequence[Seat], between: BankedCarryOver) -> BaccaratState:
         return BaccaratState(**self.seated(seats, between))
 
-    def hand(self, r: Dealing[BaccaratState]) -> Script:
+    def hand(self, r: RoundContext[BaccaratState]) -> Script:
         yield from self.bring_hands(r)
         self.bank.take_fees(self, r, "after the deal")
         self.settle_all(r)
 
-    def settle_all(self, r: Dealing[BaccaratState]) -> None:
+    def settle_all(self, r: RoundContext[BaccaratState]) -> None:
         """Take and pay every wager, circle by circle, the standard wagers before the bonuses."""
         s = r.state
         r.emit(Phase(SETTLING))

@@ -11,7 +11,7 @@ from houseway.engine.questions import Act, Choice, Question
 from houseway.errors import Refused
 from houseway.families.banked.player_bank import BankTurn, PlayerBank
 from houseway.families.banked.state import BankedState
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.game.posting import Declared
 from houseway.presentation.layout import SpotPlan
 from houseway.presentation.views import BankView, Chips, Puck
@@ -50,11 +50,11 @@ class HouseBank(msgspec.Struct, frozen=True):
         """What a finished round hands on of it."""
         return None
 
-    def offer(self, game: Banked, r: Dealing[BankedState]) -> Iterable[Question]:
+    def offer(self, game: Banked, r: RoundContext[BankedState]) -> Iterable[Question]:
         """Find somebody who banks."""
         return ()
 
-    def may_play(self, game: Banked, r: Dealing[BankedState]) -> bool:
+    def may_play(self, game: Banked, r: RoundContext[BankedState]) -> bool:
         """Whether there is a bank to wager against."""
         return True
 
@@ -72,17 +72,17 @@ class HouseBank(msgspec.Struct, frozen=True):
         """Whether that is the same for a seat whatever the others have done."""
         return True
 
-    def join(self, r: Dealing[BankedState], act: Act) -> None:
+    def join(self, r: RoundContext[BankedState], act: Act) -> None:
         """A seat puts up a part of the bank."""
 
     def refuses_bet(self, game: Banked, s: BankedState, seat: int, bet: Bet) -> Refused | None:
         """Why wagers are not taken against it."""
         return None
 
-    def take_fees(self, game: Banked, r: Dealing[BankedState], moment: FeesTaken) -> None:
+    def take_fees(self, game: Banked, r: RoundContext[BankedState], moment: FeesTaken) -> None:
         """What the house takes at this moment for the hand."""
 
-    def place_button(self, game: Banked, r: Dealing[BankedState]) -> Iterable[Question]:
+    def place_button(self, game: Banked, r: RoundContext[BankedState]) -> Iterable[Question]:
         """Show where settling begins."""
         return ()
 
@@ -94,10 +94,10 @@ class HouseBank(msgspec.Struct, frozen=True):
         """Circles in the order of settlement: from the dealer's right, or from the left."""
         return sorted(circles, reverse=game.settles_from != "dealer's left")
 
-    def close(self, game: Banked, r: Dealing[BankedState]) -> None:
+    def close(self, game: Banked, r: RoundContext[BankedState]) -> None:
         """What is left of it goes back."""
 
-    def void(self, game: Banked, r: Dealing[BankedState]) -> None:
+    def void(self, game: Banked, r: RoundContext[BankedState]) -> None:
         """There was no hand: what it has taken beside the wagers goes back."""
 
     def actions(self) -> tuple[str, ...]:

@@ -21,12 +21,12 @@ from houseway.engine.questions import (
     label_of,
 )
 from houseway.errors import Refused
-from houseway.families.banked.circles import Elsewhere, Lying
+from houseway.families.banked.circles import Lying, OtherCircles
 from houseway.families.banked.side_bets import Box
 from houseway.families.banked.state import Answered, BankedState, Phase, SatOut, WagersPlaced
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.game.wagers import Wager
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.util.english import nth
 
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ class Betting:
         self.spots: dict[str, Spot] = {
             spot.name: spot for place in places if isinstance(place, Place) for spot in place.spots
         }
-        self.elsewhere: Elsewhere | None = None
+        self.elsewhere: OtherCircles | None = None
         if game.backline or game.empty_circles:
-            self.elsewhere = Elsewhere(game, {"": self.choices, **self.late})
+            self.elsewhere = OtherCircles(game, {"": self.choices, **self.late})
             self.spots |= self.elsewhere.spots
 
     def _check_offered(self) -> None:
@@ -93,8 +93,8 @@ class Betting:
             least, most = game.limits(wager)
             if most // wager.step * wager.step < least:
                 raise Refused(
-                    f"{self.words.named(wager.name)} takes steps of {shown(wager.step)}, and none "
-                    f"lies from {shown(least)} to {shown(most)}",
+                    f"{self.words.named(wager.name)} takes steps of {format_dollars(wager.step)}, and none "
+                    f"lies from {format_dollars(least)} to {format_dollars(most)}",
                     wager.clauses,
                 )
             if wager.equals in offered and not overlap(
@@ -157,7 +157,7 @@ class Betting:
 
     # -- asking ------------------------------------------------------------------------------
 
-    def ask(self, r: Dealing[BankedState]) -> Script:
+    def ask(self, r: RoundContext[BankedState]) -> Script:
         """Every seat places all its wagers at once, in any order of seats, or sits out."""
         s, bank = r.state, self.game.bank
         r.emit(Phase("betting", tuple(bank.bettors(s))))
@@ -184,7 +184,7 @@ class Betting:
         offered = self.elsewhere.offered(s)
         return lambda seat: bank.choices(game, s, seat, offered[seat])
 
-    def ask_late(self, r: Dealing[BankedState], moment: str, seats: Sequence[int]) -> Script:
+    def ask_late(self, r: RoundContext[BankedState], moment: str, seats: Sequence[int]) -> Script:
         """Wagers that are placed during the round: each of these seats may add them, or not."""
         s = r.state
         asked = self._asked_late(s, moment, seats)
@@ -219,7 +219,7 @@ class Betting:
             return Refused(f"put chips on a spot, or {none}", game.turn_clauses)
         if bet.cents > s.purses[seat]:
             return Refused(
-                f"seat {seat} has {shown(s.purses[seat])} in front, not {shown(bet.cents)}",
+                f"seat {seat} has {format_dollars(s.purses[seat])} in front, not {format_dollars(bet.cents)}",
                 game.base_wagers[0].clauses if game.base_wagers else game.turn_clauses,
             )
         first = act.name == "bet"
@@ -269,8 +269,8 @@ class Betting:
             return Refused(f"{said(spot)} may not be more than {bound}", wager.clauses)
         if wager.equals and cents != (other := lying.get((wager.equals, PLAYER), 0)):
             return Refused(
-                f"{said(spot)} is equal to {self.words.the_wager(wager.equals)}: {shown(other)}, "
-                f"not {shown(cents)}", wager.clauses,
+                f"{said(spot)} is equal to {self.words.the_wager(wager.equals)}: {format_dollars(other)}, "
+                f"not {format_dollars(cents)}", wager.clauses,
             )  # fmt: skip
         return None
 
@@ -281,7 +281,7 @@ class Betting:
         if not own:
             why = f"a tip on {said(on)} needs a wager of the player's own there"
         elif game.tip_within_own and cents > own:
-            why = f"a tip on {said(on)} may not be more than the player's own {shown(own)}"
+            why = f"a tip on {said(on)} may not be more than the player's own {format_dollars(own)}"
         elif (first := game.wager_named[on].tip_needs) and (first, DEALER) not in lying:
             why = f"a tip on {said(on)} needs a tip on {said(first)}"
         return Refused(why, game.tip_clauses) if why else None

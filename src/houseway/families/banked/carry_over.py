@@ -13,7 +13,7 @@ from houseway.game.base import Seat
 from houseway.game.progressives import Meter
 
 
-class BankedBetween(msgspec.Struct, forbid_unknown_fields=True):
+class BankedCarryOver(msgspec.Struct, forbid_unknown_fields=True):
     """What a round hands to the next: its number, the meters, and the turn of a player's bank."""
 
     round: int = 1
@@ -31,7 +31,7 @@ def older_turn(between: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]
     return {"position": {**between, "held": held, "bettors": bettors}}
 
 
-def check_meters(between: BankedBetween, wanted: Mapping[str, Sequence[Meter]]) -> None:
+def check_meters(between: BankedCarryOver, wanted: Mapping[str, Sequence[Meter]]) -> None:
     """Meters come over as the table has them, and their books are even."""
     for name, kept in between.meters.items():
         n = len(wanted.get(name, ()))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from houseway.engine.questions import PLAYER, Place, Spot, label_of
 from houseway.errors import Refused
 from houseway.families.banked.refunds import return_wager
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.util.english import all_of
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from houseway.families.banked.game import Banked
     from houseway.families.banked.side_bets import Box
     from houseway.families.banked.state import BankedState
-    from houseway.game.base import Dealing
+    from houseway.game.base import RoundContext
 
 
 # -- circles ----------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ Lying = dict[tuple[str, str], int]
 """(wager, for whom) -> what one bettor has there, of one hand."""
 
 
-class Elsewhere:
+class OtherCircles:
     """The spots of other circles at one table, and to whom they are open."""
 
     def __init__(self, game: Banked, own: Mapping[str, tuple[Choice, ...]]) -> None:
@@ -185,8 +185,8 @@ class Elsewhere:
             lies = sum(s.stakes.get((circle, spot, 0), {}).values())
             if lies + cents > most:
                 return Refused(
-                    f"{self.game.words().named(spot)} in circle {circle} takes {shown(most)} from "
-                    f"all together, and {shown(lies)} lies there",
+                    f"{self.game.words().named(spot)} in circle {circle} takes {format_dollars(most)} from "
+                    f"all together, and {format_dollars(lies)} lies there",
                     self.cited("stacked"),
                 )
         return None
@@ -222,7 +222,7 @@ class Elsewhere:
 
     # -- when betting ends -------------------------------------------------------------------
 
-    def send_back(self, r: Dealing[BankedState]) -> None:
+    def send_back(self, r: RoundContext[BankedState]) -> None:
         """Chips behind a player who makes no wager, where they do not stand alone."""
         s = r.state
         if self.alone:

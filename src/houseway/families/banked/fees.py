@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from houseway.engine.questions import PLAYER, Put
 from houseway.families.banked.bank_events import bank_of
-from houseway.families.banked.state import BankedState, Place
+from houseway.families.banked.state import BankedState, StakeKey
 from houseway.game.fees import Schedule
 from houseway.util.english import between
 
@@ -32,7 +32,7 @@ def bank_fee_most(game: Banked) -> int:
     return game.fees.bank_fee_most if game.fees is not None else 0
 
 
-def _taken_for(fees: Schedule, place: Place) -> Place:
+def _taken_for(fees: Schedule, place: StakeKey) -> StakeKey:
     """What one fee is taken for: a wager, or all the wagers on a hand of a circle."""
     return place if fees.per in ("wager", "line") else (place[0], "", place[2])
 
@@ -45,7 +45,7 @@ def fees_due(game: Banked, s: BankedState) -> list[tuple[int, int]]:
     if (fees := game.fees) is None:
         return []
     spots, each = game.fee_spots, fees.player_fee
-    found: dict[tuple[int, Place], int] = {}
+    found: dict[tuple[int, StakeKey], int] = {}
     action = 0
     for place, chips in s.stakes.items():
         carries = place[1] in spots

@@ -15,7 +15,7 @@ from houseway.errors import Refused
 from houseway.families.banked import settlement
 from houseway.families.banked.bank import HOUSE_BANK, HouseBank
 from houseway.families.banked.betting import Betting, tip_spot
-from houseway.families.banked.carry_over import BankedBetween, check_meters, older_turn
+from houseway.families.banked.carry_over import BankedCarryOver, check_meters, older_turn
 from houseway.families.banked.circles import Circles
 from houseway.families.banked.fees import bank_fee_most, fee_spots, player_fee
 from houseway.families.banked.presenter import (
@@ -23,25 +23,25 @@ from houseway.families.banked.presenter import (
     BankedTelling,
     banked_layout,
     chip_views,
+    explain_missing_spot,
     table_view,
-    why_no_spot,
 )
 from houseway.families.banked.progressives import feed_meter, opening_transfers
 from houseway.families.banked.settlement import Claim, Sharing, Step, note, settle, settle_noted
 from houseway.families.banked.side_bets import (
     Box,
-    Fact,
+    FactReader,
     PostedFact,
     Side,
     by_moment,
-    judged,
+    evaluate,
     known_early,
     known_steps,
     passes_of,
 )
 from houseway.families.banked.state import NO_MORE, SETTLING, BankedState, spot_of
 from houseway.families.banked.wager_checks import check_wagers
-from houseway.game.base import Dealing, Game, Seat
+from houseway.game.base import Game, RoundContext, Seat
 from houseway.game.fees import Schedule
 from houseway.game.pay_tables import Payout
 from houseway.game.posting import ANY_AMOUNT
@@ -54,8 +54,8 @@ from houseway.presentation.views import Chips, Pile, Puck, View
 class Banked(Circles, Game):
     """Base of the shapes in which players wager against a bank, whoever it is."""
 
-    between: ClassVar[type[msgspec.Struct]] = BankedBetween
-    facts: ClassVar[dict[str, Fact]] = {}
+    between: ClassVar[type[msgspec.Struct]] = BankedCarryOver
+    facts: ClassVar[dict[str, FactReader]] = {}
     known_at: ClassVar[Mapping[str, Any]] = {}
     """Fact, or ``wager.fact`` of one that looks at a part of it -> the moments at which all know
     it, as posted; what is not named is known at the last only."""
@@ -69,12 +69,12 @@ class Banked(Circles, Game):
     """A spot that takes chips during the round only -> the wager that it follows."""
     prompts_by: ClassVar[type[BankedPrompts]] = BankedPrompts
     telling_by: ClassVar[type[BankedTelling]] = BankedTelling
-    built_of: ClassVar[dict[str, object]] = {"pay": Payout, "settling": settlement}
+    step_modules: ClassVar[dict[str, object]] = {"pay": Payout, "settling": settlement}
     spots_by: ClassVar[type[Betting]] = Betting
     """What says where chips may lie."""
     tip_clauses: tuple[str, ...] = ()
     hands_clauses: ClassVar[tuple[str, ...]] = ()
-    why_no_spot = why_no_spot
+    why_no_spot = explain_missing_spot
 
     bank: HouseBank = HOUSE_BANK
     hands_each: int = 1
@@ -221,7 +221,7 @@ class Banked(Circles, Game):
 
     # -- the frame of a round ----------------------------------------------------------------
 
-    def play(self, r: Dealing[BankedState]) -> Script:
+    def play(self, r: RoundContext[BankedState]) -> Script:
         """Somebody banks, wagers are placed, the hand is played, and the bank's wager goes back."""
         s = r.state
         yield from self.bank.offer(self, r)
@@ -239,17 +239,17 @@ class Banked(Circles, Game):
         self.bank.close(self, r)
         r.emit(Closed())
 
-    def hand(self, r: Dealing) -> Script:
+    def hand(self, r: RoundContext) -> Script:
         """From the deal to the last claim: what a shape writes."""
         raise NotImplementedError
 
     @step
-    def betting(self, r: Dealing[BankedState]) -> Script:
+    def betting(self, r: RoundContext[BankedState]) -> Script:
         """Every seat places all its wagers at once, in any order of seats, or sits out."""
         yield from self.bets.ask(r)
         self.lock_in(r)
 
-    def lock_in(self, r: Dealing[BankedState]) -> None:
+    def lock_in(self, r: RoundContext[BankedState]) -> None:
         """Betting is over: progressive wagers are active and have fed their meters."""
         for name, meters in self.meter_terms.items():
             for i, terms in enumerate(meters):
@@ -271,7 +271,7 @@ class Banked(Circles, Game):
     # -- settlement --------------------------------------------------------------------------
 
     @step
-    def settle(self, r: Dealing[BankedState], steps: Sequence[Step]) -> None:
+    def settle(self, r: RoundContext[BankedState], steps: Sequence[Step]) -> None:
         """Take and pay what these steps name, out of the bank of this round.
 
         A player's bank covers claims in the order of settlement: one known before keeps its place.
@@ -318,16 +318,16 @@ class Banked(Circles, Game):
         place = (box[0], wager.name, box[1])
         if place not in s.stakes or place in s.noted:
             return ()
-        row, values = judged(self, s, box, side)
+        row, values = evaluate(self, s, box, side)
         words, payout, clauses = side.rows[row]
-        if wager.rests_on is not None:
-            clauses = wager.rests_on(*values) or clauses
+        if wager.clauses_for is not None:
+            clauses = wager.clauses_for(*values) or clauses
         why = wager.because(*values) if wager.because is not None else ""
         return (Claim(place, words, payout, clauses, row, NO_MORE, (), 0, why),)
 
     def row_of(self, s: Any, box: Box, side: Side) -> int:
         """The outcome of a wager with a rule."""
-        return judged(self, s, box, side)[0]
+        return evaluate(self, s, box, side)[0]
 
     def sides_at(self, moment: str) -> tuple[Side, ...]:
         """The wagers with a rule that are decided at this moment."""
@@ -338,7 +338,9 @@ class Banked(Circles, Game):
         return box[0]
 
     @step
-    def settle_sides(self, r: Dealing[BankedState], moment: str, circles: Sequence[int]) -> None:
+    def settle_sides(
+        self, r: RoundContext[BankedState], moment: str, circles: Sequence[int]
+    ) -> None:
         """The optional wagers of these circles that are decided at this moment."""
         if sides := self._sides.get(moment):
             steps: list[Step] = []
@@ -347,7 +349,7 @@ class Banked(Circles, Game):
                     steps += self.side_steps(r.state, (circle, 0), side)
             self.settle(r, steps)
 
-    def settle_known(self, r: Dealing[BankedState], circles: Sequence[int]) -> None:
+    def settle_known(self, r: RoundContext[BankedState], circles: Sequence[int]) -> None:
         """What is decided already of wagers that otherwise wait for a later moment."""
         if self._known:
             self.settle(r, known_steps(self, r.state, circles, self._known))
@@ -393,4 +395,4 @@ class Banked(Circles, Game):
                           pucks)  # fmt: skip
 
 
-__all__ = ["Banked", "BankedBetween", "Box", "Fact", "PostedFact", "Side", "Step"]
+__all__ = ["Banked", "BankedCarryOver", "Box", "FactReader", "PostedFact", "Side", "Step"]

@@ -29,10 +29,10 @@ from houseway.families.banked.rotation import (
     next_turn,
 )
 from houseway.families.banked.state import BankedState, FeeReturned, FeeTaken
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.game.fees import check_rates
 from houseway.game.posting import ANY_AMOUNT, Declared, Money, OneOf
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.layout import SpotPlan
 from houseway.presentation.views import BankView, Chips
 from houseway.util.english import between
@@ -159,7 +159,7 @@ class PlayerDealer(Position, frozen=True):
             game.clauses_at("bank.bettors"),
         )
 
-    def join(self, r: Dealing[BankedState], act: Act) -> None:
+    def join(self, r: RoundContext[BankedState], act: Act) -> None:
         r.emit(BankJoined(act.seat, act.amount, bank_of(r.state).seat))
 
     def refuses_bet(self, game: Banked, s: BankedState, seat: int, bet: Bet) -> Refused | None:
@@ -170,8 +170,8 @@ class PlayerDealer(Position, frozen=True):
         fee = kept_back(game, s, seat, bet.puts)
         if placed + fee > purse >= placed:
             return Refused(
-                f"seat {seat} has {shown(purse)} in front, which is not enough "
-                f"for {shown(placed)} and the fee of {shown(fee)}",
+                f"seat {seat} has {format_dollars(purse)} in front, which is not enough "
+                f"for {format_dollars(placed)} and the fee of {format_dollars(fee)}",
                 (game.fees.clause,),
             )
         return None
@@ -183,7 +183,7 @@ class PlayerDealer(Position, frozen=True):
         """Flat amounts from the players, and one a hand from the player-dealer."""
         return fees_due(game, s)
 
-    def take_fees(self, game: Banked, r: Dealing[BankedState], moment: FeesTaken) -> None:
+    def take_fees(self, game: Banked, r: RoundContext[BankedState], moment: FeesTaken) -> None:
         """All that the house ever takes."""
         if moment == self.fees_taken and game.fees is not None:
             due, clause = self.fees_due(game, r.state), game.fees.clause
@@ -197,7 +197,7 @@ class PlayerDealer(Position, frozen=True):
     # -- the end -----------------------------------------------------------------------------
 
     @step
-    def close(self, game: Banked, r: Dealing[BankedState]) -> None:
+    def close(self, game: Banked, r: RoundContext[BankedState]) -> None:
         """What is left of the player-dealer's wager goes back to those who put it up."""
         bank = bank_of(r.state)
         if bank.seat:
@@ -206,7 +206,7 @@ class PlayerDealer(Position, frozen=True):
             for seat, cents in parts.items():
                 r.emit(BankReturned(seat, bank.shares[seat], cents, bank.seat, cited))
 
-    def void(self, game: Banked, r: Dealing[BankedState]) -> None:
+    def void(self, game: Banked, r: RoundContext[BankedState]) -> None:
         for seat, cents in tuple(r.state.fees.items()):
             r.emit(FeeReturned(seat, cents))
 
@@ -242,9 +242,9 @@ class PlayerDealer(Position, frozen=True):
                 return self.against_itself(game, seat)
             if game.fees is not None:
                 return Refused(
-                    f"the {shown(s.purses[seat])} in front is not enough for a "
-                    f"wager of {shown(least_wager(game))} and the fee of "
-                    f"{shown(game.player_fee)}",
+                    f"the {format_dollars(s.purses[seat])} in front is not enough for a "
+                    f"wager of {format_dollars(least_wager(game))} and the fee of "
+                    f"{format_dollars(game.player_fee)}",
                     (game.fees.clause,),
                 )
         return None

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from houseway.engine.questions import DEALER, PLAYER, label_of
 from houseway.errors import Refused
 from houseway.game.wagers import AFTER_DEALER, HANDS_KNOWN
-from houseway.money import plain, shown
+from houseway.money import format_amount, format_dollars
 from houseway.presentation.layout import Look, MeterPlan, chips, smallest
-from houseway.presentation.presenter import Prompts, Telling
+from houseway.presentation.presenter import Prompts, ResultText
 from houseway.presentation.views import Chips, MeterView, SeatView, View
 from houseway.util.english import n
 
@@ -189,7 +189,7 @@ def stakes(game: Banked) -> str:
     if not limits:
         return ""
     low, high = min(low for low, _ in limits), max(high for _, high in limits)
-    return shown(low) if low == high else f"{shown(low)} – {shown(high)}"
+    return format_dollars(low) if low == high else f"{format_dollars(low)} – {format_dollars(high)}"
 
 
 # -- nowhere ----------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def stakes(game: Banked) -> str:
 NONE = "there is no spot"
 
 
-def why_no_spot(game: Banked, state: Any, name: str, spot: str) -> Refused | None:
+def explain_missing_spot(game: Banked, state: Any, name: str, spot: str) -> Refused | None:
     """Why there is no such spot at this moment, of one that the game knows."""
     words, said = game.words(), f"{NONE} {spot!r} here"
     for wager in game.wagers:
@@ -211,7 +211,7 @@ def why_no_spot(game: Banked, state: Any, name: str, spot: str) -> Refused | Non
         if spot not in labels:
             return None  # a tip: its own sentence says more
         if moment := game.placed_at(wager):
-            how = f"{label_of(wager.name)}={plain(game.limits(wager)[0])}"
+            how = f"{label_of(wager.name)}={format_amount(game.limits(wager)[0])}"
             return Refused(
                 f"{said}: {called} is placed {words.phase(moment)}, by 'add {how}' when that is "
                 "asked; a record may have it in bets",
@@ -266,7 +266,7 @@ class BankedPrompts(Prompts):
 # What people are told of a round at a banked table: what the bank's hand has come to.
 
 
-class BankedTelling(Telling):
+class BankedTelling(ResultText):
     """The rounds of a banked table."""
 
     game: Banked

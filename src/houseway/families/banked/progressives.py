@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.engine.events import HOUSE, TOKES, Event, Transfer, meter
 from houseway.engine.questions import PLAYER
-from houseway.families.banked.state import BankedState, Place
-from houseway.game.base import Dealing
+from houseway.families.banked.state import BankedState, StakeKey
+from houseway.game.base import RoundContext
 from houseway.game.progressives import Terms, fed, reseed, seeded
 from houseway.money import Cents
 
@@ -108,7 +108,7 @@ def opening_transfers(game: Banked, between: Any = None) -> tuple[Transfer, ...]
 
 
 def move_meter(
-    r: Dealing[BankedState], place: Place, bettor: int, number: int, added: int, reserved: int
+    r: RoundContext[BankedState], place: StakeKey, bettor: int, number: int, added: int, reserved: int
 ) -> None:  # fmt: skip
     """So many parts go into a meter and its reserve, or out again."""
     circle, spot, _ = place
@@ -117,7 +117,7 @@ def move_meter(
     r.emit(MeterMoved(bettor, spot, number, added, reserved, cents, elsewhere))
 
 
-def feed_meter(r: Dealing[BankedState], spot: str, number: int, terms: Terms) -> None:
+def feed_meter(r: RoundContext[BankedState], spot: str, number: int, terms: Terms) -> None:
     """Everybody's wager on a spot adds its share, circle by circle."""
     s = r.state
     for place in sorted([place for place in s.stakes if place[1] == spot]):
@@ -127,14 +127,14 @@ def feed_meter(r: Dealing[BankedState], spot: str, number: int, terms: Terms) ->
                 move_meter(r, place, bettor, number, *parts)
 
 
-def reset_meter(r: Dealing[BankedState], spot: str, number: int, terms: Terms) -> None:
+def reset_meter(r: RoundContext[BankedState], spot: str, number: int, terms: Terms) -> None:
     """A meter that was won gets its seed."""
     now = r.state.meters[spot][number]
     parts = reseed(now, terms)
     r.emit(MeterReset(spot, number, *parts, seeded(now, *parts).held - now.held))
 
 
-def take_out_of_meters(r: Dealing[BankedState], place: Place, bettor: int) -> None:
+def take_out_of_meters(r: RoundContext[BankedState], place: StakeKey, bettor: int) -> None:
     """What a wager without action has put into meters goes out again, as far as it is there."""
     s = r.state
     for (at, who, number), (added, reserved) in tuple(s.fed.items()):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from houseway.engine.events import TOKES, Event, Settlement, Transfer, meter, purse
 from houseway.engine.questions import PLAYER
 from houseway.families.banked.progressives import take_out_of_meters
-from houseway.families.banked.state import BankedState, Place, WagerReturned, Who, bank_account
-from houseway.game.base import Dealing
+from houseway.families.banked.state import BankedState, StakeKey, WagerReturned, Who, bank_account
+from houseway.game.base import RoundContext
 from houseway.game.progressives import paid
 from houseway.money import Cents
 
 
 def return_wagers(
-    r: Dealing[BankedState], reason: str, clauses: tuple[str, ...], seat: int | None = None
+    r: RoundContext[BankedState], reason: str, clauses: tuple[str, ...], seat: int | None = None
 ) -> None:
     """Give back every wager still on the table, or those of one seat and in its circle."""
     s = r.state
@@ -22,7 +22,7 @@ def return_wagers(
 
 
 def return_wager(
-    r: Dealing[BankedState], place: Place, who: Who, reason: str, clauses: tuple[str, ...]
+    r: RoundContext[BankedState], place: StakeKey, who: Who, reason: str, clauses: tuple[str, ...]
 ) -> None:
     """Give back one wager, and take out of the meters what it has put in."""
     (circle, spot, hand), (bettor, whom) = place, who
@@ -86,7 +86,7 @@ class SettlementUndone(Event, frozen=True):
 
 
 def undo_settlements(
-    r: Dealing[BankedState], reason: str, clauses: tuple[str, ...], seat: int | None = None,
+    r: RoundContext[BankedState], reason: str, clauses: tuple[str, ...], seat: int | None = None,
     lost_only: bool = False,
 ) -> None:  # fmt: skip
     """Every wager settled in this round, or of one seat; or only those that lost.
@@ -101,7 +101,7 @@ def undo_settlements(
 
 
 def undo_settlement(
-    r: Dealing[BankedState], place: Place, who: Who, reason: str, clauses: tuple[str, ...]
+    r: RoundContext[BankedState], place: StakeKey, who: Who, reason: str, clauses: tuple[str, ...]
 ) -> None:
     """Undo one settlement, and take out of the meters what the wager has put in."""
     s = r.state
@@ -120,7 +120,7 @@ def undo_settlement(
 
 
 def give_back(
-    r: Dealing[BankedState], reason: str, clauses: tuple[str, ...], seat: int | None = None
+    r: RoundContext[BankedState], reason: str, clauses: tuple[str, ...], seat: int | None = None
 ) -> None:
     """Every wager of the round, or of one seat: those on the table, and those settled already."""
     return_wagers(r, reason, clauses, seat)
@@ -128,7 +128,7 @@ def give_back(
 
 
 def give_back_hand(
-    r: Dealing[BankedState], circle: int, hand: int, reason: str, clauses: tuple[str, ...]
+    r: RoundContext[BankedState], circle: int, hand: int, reason: str, clauses: tuple[str, ...]
 ) -> None:
     """Every wager on one hand of a circle: those on the table, and those settled already."""
     s = r.state

@@ -28,9 +28,9 @@ from houseway.families.banked.bank_events import (
 )
 from houseway.families.banked.player_bank import BankTurn, PlayerBank
 from houseway.families.banked.state import BankedState, Phase
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.game.posting import Declared, Fact, OneOf
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.views import Puck
 from houseway.util.english import n
 
@@ -137,7 +137,7 @@ class Position(HouseBank, frozen=True):
         return self.around(circles, 1 if self.begins == "dealer's left" else self.positions, way)
 
     @step("button")
-    def place_button(self, game: Banked, r: Dealing[BankedState]) -> Script:
+    def place_button(self, game: Banked, r: RoundContext[BankedState]) -> Script:
         """To the first seat with a wager in settling order, or in it from where the dice say."""
         s = r.state
         if not self.button or (self.when_short and not is_short(s)):
@@ -193,7 +193,7 @@ class Position(HouseBank, frozen=True):
     # -- the offer ---------------------------------------------------------------------------
 
     @step
-    def offer(self, game: Banked, r: Dealing[BankedState]) -> Script:
+    def offer(self, game: Banked, r: RoundContext[BankedState]) -> Script:
         """Seat by seat, until one takes the position with a wager of its own."""
         s = r.state
         r.emit(Phase("bank", tuple(self.bankers(game, s))))
@@ -209,7 +209,7 @@ class Position(HouseBank, frozen=True):
             else:
                 r.emit(BankRefused(act.seat))
 
-    def may_play(self, game: Banked, r: Dealing[BankedState]) -> bool:
+    def may_play(self, game: Banked, r: RoundContext[BankedState]) -> bool:
         """Somebody banks, and before that is so nobody wagers."""
         if bank_of(r.state).seat:
             return True
@@ -217,7 +217,7 @@ class Position(HouseBank, frozen=True):
         return False
 
     @step("unclaimed")
-    def nobody(self, game: Banked, r: Dealing[BankedState]) -> None:
+    def nobody(self, game: Banked, r: RoundContext[BankedState]) -> None:
         """Nobody takes the position; after one's two hands that breaks the game where it says."""
         over = any(n >= self.turns_max for n in bank_of(r.state).before.held.values())
         if over and game.unclaimed == BROKEN:  # type: ignore[attr-defined]
@@ -270,9 +270,9 @@ class Position(HouseBank, frozen=True):
             return self.too_often(game, s, seat)
         if s.purses[seat] < self.least(game) + game.bank_fee_most:
             return Refused(
-                f"seat {seat} has {shown(s.purses[seat])} in front, which is not enough for a "
-                f"player-dealer's wager of {shown(self.least(game))} and the fee of "
-                f"{shown(game.bank_fee_most)}",
+                f"seat {seat} has {format_dollars(s.purses[seat])} in front, which is not enough for a "
+                f"player-dealer's wager of {format_dollars(self.least(game))} and the fee of "
+                f"{format_dollars(game.bank_fee_most)}",
                 game.clauses_at("bank.wager", "bank.fees"),
             )
         return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from houseway.engine.events import Closed
 from houseway.families.banked.refunds import give_back, return_wagers
-from houseway.game.base import Dealing, RulingRule
+from houseway.game.base import RoundContext, RulingRule
 
 if TYPE_CHECKING:
     from houseway.engine.questions import Ruling, Script
@@ -21,14 +21,16 @@ if TYPE_CHECKING:
 VOID = "void_round"
 
 
-def end_without_a_hand(game: Banked, r: Dealing[BankedState]) -> None:
+def end_without_a_hand(game: Banked, r: RoundContext[BankedState]) -> None:
     """When the wagers have gone back: fees go back too, and what a player has put up as bank."""
     game.bank.void(game, r)
     game.bank.close(game, r)
     r.emit(Closed())
 
 
-def no_hand(game: Banked, r: Dealing[BankedState], reason: str, clauses: tuple[str, ...]) -> Script:
+def no_hand(
+    game: Banked, r: RoundContext[BankedState], reason: str, clauses: tuple[str, ...]
+) -> Script:
     """There was no hand: every wager of the round goes back, those settled already too."""
     give_back(r, reason, clauses)
     end_without_a_hand(game, r)
@@ -43,7 +45,7 @@ def void_round(*clauses: str, settled_too: bool = False) -> RulingRule:
     Where a player banks there was no hand at all: nobody has won from him or lost to him.
     """
 
-    def run(game: Banked, r: Dealing[BankedState], ruling: Ruling) -> Script:
+    def run(game: Banked, r: RoundContext[BankedState], ruling: Ruling) -> Script:
         reason, cited = ruling.reason or "the round is void", game.ruling_rules[ruling.name].clauses
         if settled_too or r.state.bank is not None:
             yield from no_hand(game, r, reason, cited)
@@ -62,7 +64,7 @@ def void_round(*clauses: str, settled_too: bool = False) -> RulingRule:
 # while wagers are still placed; and no section says when it is too late, so it may be ruled until
 # the round is over, unless a game's own reading ends it sooner (``until``).
 
-TakesOut: TypeAlias = Callable[[Dealing, int], None]
+TakesOut: TypeAlias = Callable[[RoundContext, int], None]
 """How a shape takes the hands of a seat out of the round."""
 Until: TypeAlias = Callable[[Any, Any], str | None]
 """Why it is too late for a misdeal, of a game and the state of its round."""
@@ -78,7 +80,7 @@ def nothing_dealt(s: BankedState) -> str | None:
 def misdeal_player(clause: str, take_out: TakesOut) -> RulingRule:
     """A player with a wrong number of cards keeps all wagers and is out; the others play on."""
 
-    def run(game: Banked, r: Dealing[BankedState], ruling: Ruling) -> Script:
+    def run(game: Banked, r: RoundContext[BankedState], ruling: Ruling) -> Script:
         reason = ruling.reason or "a wrong number of cards was dealt to the player"
         give_back(r, reason, (clause,), ruling.seat)
         take_out(r, ruling.seat)
@@ -100,7 +102,7 @@ def misdeal_player(clause: str, take_out: TakesOut) -> RulingRule:
 def misdeal_of_all(name: str, words: str, reason: str, clause: str, until: Until) -> RulingRule:
     """A misdeal that leaves nobody a hand: everybody keeps all wagers, and the round is over."""
 
-    def run(game: Banked, r: Dealing[BankedState], ruling: Ruling) -> Script:
+    def run(game: Banked, r: RoundContext[BankedState], ruling: Ruling) -> Script:
         return no_hand(game, r, ruling.reason or reason, (clause,))
 
     def why_not(game: Banked, s: BankedState, ruling: Ruling) -> str | None:

@@ -15,7 +15,7 @@ from houseway.families.banked.progressives import EnvyPaid, reset_meter, take_ou
 from houseway.families.banked.state import (
     Claim,
     ClaimNoted,
-    Place,
+    StakeKey,
     WagerReturned,
     WagerSettled,
     Who,
@@ -23,11 +23,11 @@ from houseway.families.banked.state import (
 from houseway.game.pay_tables import Payout
 from houseway.game.progressives import ALL, Winner, award
 from houseway.game.wagers import Wager
-from houseway.money import Breakage, shown
+from houseway.money import Breakage, format_dollars
 
 if TYPE_CHECKING:
     from houseway.families.banked.state import BankedState
-    from houseway.game.base import Dealing
+    from houseway.game.base import RoundContext
     from houseway.game.progressives import Terms
 
 __all__ = [
@@ -67,7 +67,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 WHOLE = Share()
-Claimed = Sequence[tuple[Place, Who, int]]
+Claimed = Sequence[tuple[StakeKey, Who, int]]
 """Wagers with the row of the pay table they have come to, in the order of settlement."""
 
 
@@ -97,7 +97,7 @@ class Sharing:
         """Whether winners come one after the other, each to what the one before has left."""
         return bool(self.terms) and self.terms[0].awards == "in turn"
 
-    def shares(self, s: BankedState, claims: Claimed) -> dict[tuple[Place, Who], Share]:
+    def shares(self, s: BankedState, claims: Claimed) -> dict[tuple[StakeKey, Who], Share]:
         """What each wager gets, for all who have one."""
         found = self._from_meters(s, claims)
         if self.limit:
@@ -115,7 +115,7 @@ class Sharing:
             if not winners:
                 continue
             for won in award(s.meters[self.wager.name][meter], terms, winners)[1]:
-                note = f"{won.percent} % of the meter, {shown(won.cents)}"
+                note = f"{won.percent} % of the meter, {format_dollars(won.cents)}"
                 found[won.seat] = Share(won.cents, meter, won.percent == ALL, (1, 1), note)
         return found
 
@@ -133,7 +133,7 @@ class Sharing:
                 if not self.per_hand or other[0] == place
             )
             if won[i] and (total := sum(beside)) > self.limit:
-                note = f"{shown(total)} won, {shown(self.limit)} is the most that is paid"
+                note = f"{format_dollars(total)} won, {format_dollars(self.limit)} is the most that is paid"
                 found[i] = msgspec.structs.replace(
                     found.get(i, WHOLE), of=(self.limit, total), note=note
                 )
@@ -163,8 +163,8 @@ class Sharing:
             if share < below:
                 said = self.words.outcome(self.wager.name, self.wager.by.outcomes[i])
                 found.append(
-                    f"{payout.text} of the seed for {said} is {shown(share)}, less than the "
-                    f"{shown(below)} of the next fixed award"
+                    f"{payout.text} of the seed for {said} is {format_dollars(share)}, less than the "
+                    f"{format_dollars(below)} of the next fixed award"
                 )
         return tuple(found)
 
@@ -196,7 +196,7 @@ NOTHING: Mapping[Who, int] = {}
 
 Step: TypeAlias = Claim | Event
 """What happens between two claims stands between them."""
-Shares: TypeAlias = dict[tuple[Place, Who], Share]
+Shares: TypeAlias = dict[tuple[StakeKey, Who], Share]
 
 
 class Settles(Protocol):
@@ -214,7 +214,7 @@ class Settles(Protocol):
     def clauses_at(self, *steps: str) -> tuple[str, ...]: ...
 
 
-def settle(game: Settles, r: Dealing[BankedState], steps: Sequence[Step]) -> None:
+def settle(game: Settles, r: RoundContext[BankedState], steps: Sequence[Step]) -> None:
     """Everything in its order; what winners share is worked out before the first is paid."""
     shares = shares_of(game, r.state, steps) if game.sharing else {}
     for each in steps:
@@ -224,7 +224,7 @@ def settle(game: Settles, r: Dealing[BankedState], steps: Sequence[Step]) -> Non
             r.emit(each)
 
 
-def note(r: Dealing[BankedState], steps: Iterable[Step]) -> None:
+def note(r: RoundContext[BankedState], steps: Iterable[Step]) -> None:
     """A player's bank pays in the order of settlement alone: what is known before is noted."""
     for each in steps:
         if not isinstance(each, Claim):
@@ -234,7 +234,7 @@ def note(r: Dealing[BankedState], steps: Iterable[Step]) -> None:
             r.emit(ClaimNoted(each))
 
 
-def settle_noted(game: Settles, r: Dealing[BankedState]) -> None:
+def settle_noted(game: Settles, r: RoundContext[BankedState]) -> None:
     """What was noted and has had no turn yet, circle by circle."""
     s = r.state
     if s.noted:
@@ -246,7 +246,7 @@ def settle_noted(game: Settles, r: Dealing[BankedState]) -> None:
 def shares_of(game: Settles, s: BankedState, steps: Iterable[Step]) -> Shares:
     """What claims get of meters and under limits, wager by wager."""
     found: Shares = {}
-    together: dict[str, list[tuple[Place, Who, int]]] = {}
+    together: dict[str, list[tuple[StakeKey, Who, int]]] = {}
     for each in steps:
         if isinstance(each, Claim) and each.row >= 0 and each.place[1] in game.sharing:
             for who in s.stakes.get(each.place, ()):
@@ -267,7 +267,7 @@ def at_stake(chips: Iterable[Who], plus: Iterable[Who], line: Sequence[int] = ()
     return sorted(whose, key=lambda who: who[1] == DEALER)
 
 
-def _settle_one(game: Settles, r: Dealing[BankedState], claim: Claim, shares: Shares) -> None:
+def _settle_one(game: Settles, r: RoundContext[BankedState], claim: Claim, shares: Shares) -> None:
     s = r.state
     place, payout, plus = claim.place, claim.payout, claim.plus
     circle, spot, hand = place
@@ -317,7 +317,7 @@ def _settle_one(game: Settles, r: Dealing[BankedState], claim: Claim, shares: Sh
 
 
 @step("envy")
-def pay_envy(game: Settles, r: Dealing[BankedState], claim: Claim) -> None:
+def pay_envy(game: Settles, r: RoundContext[BankedState], claim: Claim) -> None:
     """What the dealer receives where the table of a wager has an envy."""
     circle, spot, _ = claim.place
     cited = game.clauses_at("settling.envy") or claim.clauses
@@ -326,11 +326,13 @@ def pay_envy(game: Settles, r: Dealing[BankedState], claim: Claim) -> None:
 
 def _in_part(covered: int, owed: int, note: str) -> str:
     """The note of a wager that a player's bank covers in part; the rest goes back."""
-    part = f"{shown(abs(covered))} of {shown(abs(owed))} covered"
+    part = f"{format_dollars(abs(covered))} of {format_dollars(abs(owed))} covered"
     return f"{note}, {part}" if note else part
 
 
-def _give_back(game: Settles, r: Dealing[BankedState], place: Place, who: Who, staked: int) -> None:
+def _give_back(
+    game: Settles, r: RoundContext[BankedState], place: StakeKey, who: Who, staked: int
+) -> None:
     """A wager that a player's bank does not cover at all."""
     circle, spot, hand = place
     elsewhere = circle if circle != who[0] else 0
@@ -340,7 +342,7 @@ def _give_back(game: Settles, r: Dealing[BankedState], place: Place, who: Who, s
         take_out_of_meters(r, place, who[0])
 
 
-def _reset_meters(game: Settles, r: Dealing[BankedState]) -> None:
+def _reset_meters(game: Settles, r: RoundContext[BankedState]) -> None:
     """A meter that was won has its seed again: at once, or when all who share it are paid."""
     s = r.state
     for spot, meter in tuple(s.meters_won):

@@ -7,12 +7,12 @@ from itertools import product
 from typing import Any, TypeAlias
 
 from houseway.cite import memo
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.game.pay_tables import Payout
 from houseway.game.wagers import IN_TIME, Wager, reads_of
 from houseway.util.english import one_of
 
-Fact: TypeAlias = Callable[[Any, Any, Any], Any]
+FactReader: TypeAlias = Callable[[Any, Any, Any], Any]
 """Of game, state and seat; where a seat may have several hands, of seat and hand."""
 Box: TypeAlias = tuple[int, int]
 """A circle and one of its hands: what is settled when the dealer comes by."""
@@ -29,12 +29,12 @@ class Side:
     def __init__(self, game: Any, wager: Wager) -> None:
         self.wager, self.facts = wager, facts_of(game, wager, wager.by)
         self.rows: tuple[tuple[str, Payout, tuple[str, ...]], ...] = tuple(
-            zip(wager.by.outcomes, game.pay[wager.paid_by], rests_on(game, wager), strict=True)
+            zip(wager.by.outcomes, game.pay[wager.paid_by], clauses_for(game, wager), strict=True)
         )
         """For each outcome its name, what it pays, and the clauses that it rests on."""
 
 
-def facts_of(game: Any, wager: Wager, rule: Any) -> tuple[Fact, ...]:
+def facts_of(game: Any, wager: Wager, rule: Any) -> tuple[FactReader, ...]:
     """The facts of the table that a rule of a wager reads."""
     for name in reads_of(rule):
         if name not in game.facts:
@@ -46,7 +46,7 @@ def facts_of(game: Any, wager: Wager, rule: Any) -> tuple[Fact, ...]:
     return tuple(game.facts[name] for name in reads_of(rule))
 
 
-def rests_on(game: Any, wager: Wager) -> tuple[tuple[str, ...], ...]:
+def clauses_for(game: Any, wager: Wager) -> tuple[tuple[str, ...], ...]:
     """For each outcome the clauses of the rule, and those of the row that pays it.
 
     Of a wager of another section also those by which this game may offer it.
@@ -65,7 +65,7 @@ def by_moment(game: Any) -> dict[str, tuple[Side, ...]]:
         if wager.resolves not in game.moments:
             known = one_of([repr(moment) for moment in game.moments])
             raise Refused(
-                f"{wager.words} is to be decided {brief(wager.resolves)}; this table decides "
+                f"{wager.words} is to be decided {short_repr(wager.resolves)}; this table decides "
                 f"wagers {known}",
                 wager.clauses,
             )
@@ -74,7 +74,7 @@ def by_moment(game: Any) -> dict[str, tuple[Side, ...]]:
     return found
 
 
-Early: TypeAlias = tuple[tuple[Fact, ...], Side]
+Early: TypeAlias = tuple[tuple[FactReader, ...], Side]
 """What says whether a wager is decided already reads these facts of the table."""
 
 
@@ -110,7 +110,7 @@ def decided_anyhow(game: Any, s: Any, box: Box, side: Side) -> bool:
         for name, fact in zip(wager.reads, side.facts, strict=True)
     ]
     told = [
-        [say(*each) for say in (wager.by, wager.because, wager.rests_on) if say is not None]
+        [say(*each) for say in (wager.by, wager.because, wager.clauses_for) if say is not None]
         for each in product(*values)
     ]
     return all(each == told[0] for each in told)
@@ -191,7 +191,7 @@ class PostedFact:
         return self.at(game)
 
 
-def judged(game: Any, state: Any, box: Box, side: Side) -> tuple[int, list[Any]]:
+def evaluate(game: Any, state: Any, box: Box, side: Side) -> tuple[int, list[Any]]:
     """The outcome of a wager for this circle and hand, and what its rule read of the table."""
     at = game.looks_at(box)
     values: list[Any] = []

@@ -33,7 +33,7 @@ from houseway.game.pay_tables import Payout
 from houseway.game.progressives import Meter, paid
 from houseway.money import Cents
 
-Place: TypeAlias = tuple[int, str, int]
+StakeKey: TypeAlias = tuple[int, str, int]
 """A circle, a spot of it, and which hand."""
 circle_of, spot_of = itemgetter(0), itemgetter(1)
 Who: TypeAlias = tuple[int, str]
@@ -48,7 +48,7 @@ NO_MORE: Mapping[Who, tuple[int, str]] = {}
 class Claim(msgspec.Struct, frozen=True, gc=False):
     """What the chips at a place have come to, for everybody who has chips there."""
 
-    place: Place
+    place: StakeKey
     outcome: str
     payout: Payout
     clauses: tuple[str, ...]
@@ -72,7 +72,7 @@ class BankedState(State, kw_only=True):
     people: dict[int, str] = {}
     """Seat -> the person's id, by which people are counted."""
     purses: dict[int, int]
-    stakes: dict[Place, dict[Who, int]] = {}
+    stakes: dict[StakeKey, dict[Who, int]] = {}
     lines: dict[int, list[int]] = {}
     """Circle -> who bets there, where others do than its player: he first, then as they came."""
     waiting: list[int] = []
@@ -83,17 +83,17 @@ class BankedState(State, kw_only=True):
     """Seat -> what the house has collected from it."""
     bank: PlayerBank | None = None
     """The player-dealer's wager; None where the house banks."""
-    noted: dict[Place, Claim] = {}
+    noted: dict[StakeKey, Claim] = {}
     """What is known before a player's bank comes to pay it."""
     phase: str = ""
     said: list[str] = []
     closed: bool = False
     meters: dict[str, list[Meter]] = {}
-    fed: dict[tuple[Place, Who, int], tuple[int, int]] = {}
+    fed: dict[tuple[StakeKey, Who, int], tuple[int, int]] = {}
     """(place, who, meter) -> what the wager has put into the meter and its reserve, in parts."""
     meters_won: list[tuple[str, int]] = []
     """Meters whose 100 % has been paid and which do not have their seed again yet."""
-    decided: dict[tuple[Place, Who], Decided] = {}
+    decided: dict[tuple[StakeKey, Who], Decided] = {}
     """What became of each wager settled so far."""
 
     def balances(self) -> dict[Account, int]:
@@ -142,13 +142,13 @@ class BankedState(State, kw_only=True):
         """The circles with chips in them."""
         return set(map(circle_of, self.stakes))
 
-    def laid(self) -> Iterator[tuple[Place, Who, int]]:
+    def laid(self) -> Iterator[tuple[StakeKey, Who, int]]:
         """All chips on the table: where, whose, how much."""
         for place, chips in self.stakes.items():
             for who, cents in chips.items():
                 yield place, who, cents
 
-    def owns(self, seat: int) -> list[tuple[Place, Who]]:
+    def owns(self, seat: int) -> list[tuple[StakeKey, Who]]:
         """The wagers in one circle, and those of its player elsewhere."""
         return [(at, who) for at, who, _ in self.laid() if seat in (at[0], who[0])]
 
@@ -158,7 +158,7 @@ def bank_account(bank: int) -> Account:
     return ("bank", bank) if bank else HOUSE
 
 
-def add_chips(s: BankedState, place: Place, who: Who, cents: int) -> None:
+def add_chips(s: BankedState, place: StakeKey, who: Who, cents: int) -> None:
     """Chips come to lie at a place."""
     chips = s.stakes.get(place)
     if chips is None:
@@ -179,7 +179,7 @@ def step_up(s: BankedState, circle: int, bettor: int) -> None:
         line.insert(0 if bettor == circle else len(line), bettor)
 
 
-def take_chips(s: BankedState, place: Place, who: Who) -> None:
+def take_chips(s: BankedState, place: StakeKey, who: Who) -> None:
     """Chips are taken from a place, if there are any."""
     if (chips := s.stakes.get(place)) is not None:
         chips.pop(who, None)

@@ -18,8 +18,8 @@ from houseway.families.banked.refunds import return_wager
 from houseway.families.banked.state import Answered, Phase, Staked
 from houseway.families.blackjack.options import GOES_BACK
 from houseway.families.blackjack.state import BlackjackState
-from houseway.game.base import Dealing
-from houseway.money import shown
+from houseway.game.base import RoundContext
+from houseway.money import format_dollars
 from houseway.util.english import spelt
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def next_to_insure(game: Blackjack, s: BlackjackState, bettor: int) -> int:
     return next_asked(s, bettor, insurable(game, s, bettor))
 
 
-def insure(game: Blackjack, r: Dealing[BlackjackState], act: Act) -> None:
+def insure(game: Blackjack, r: RoundContext[BlackjackState], act: Act) -> None:
     """The chips of an insurance: in the circle that the bettor was asked about, or hand by hand."""
     asked = game.offers.insurance(r.state, act.seat)[0]
     if isinstance(asked, Place):
@@ -99,8 +99,8 @@ def refuses_insurance(game: Blackjack, s: BlackjackState, act: Act) -> Refused |
         hands = spelt(game.hands_dealt)
         return Refused(f"say which of the {hands} wagers is insured", cited)
     if cents > s.purses[act.seat]:
-        purse = shown(s.purses[act.seat])
-        return Refused(f"seat {act.seat} has {purse} in front, not {shown(cents)}", cited)
+        purse = format_dollars(s.purses[act.seat])
+        return Refused(f"seat {act.seat} has {purse} in front, not {format_dollars(cents)}", cited)
     return None
 
 
@@ -136,7 +136,7 @@ def late_bettors(s: BlackjackState) -> list[int]:
 
 
 @step("match")
-def offer_match(game: Blackjack, r: Dealing[BlackjackState], circle: int, i: int) -> None:
+def offer_match(game: Blackjack, r: RoundContext[BlackjackState], circle: int, i: int) -> None:
     """Whoever has chips behind a hand that was doubled or split, and as much again, is asked."""
     s = r.state
     if circle not in s.lines:
@@ -157,7 +157,9 @@ def ask_match(game: Blackjack, s: BlackjackState, circle: int) -> AskAll:
     return AskAll(asked, "match the wager of the hand you are behind", "no_match")
 
 
-def take_match(game: Blackjack, r: Dealing[BlackjackState], circle: int, i: int, act: Act) -> None:
+def take_match(
+    game: Blackjack, r: RoundContext[BlackjackState], circle: int, i: int, act: Act
+) -> None:
     """As much again behind a doubled hand, or on the new hand of a split; or not."""
     s = r.state
     if act.name == "match":
@@ -171,7 +173,7 @@ def take_match(game: Blackjack, r: Dealing[BlackjackState], circle: int, i: int,
 
 
 def leave_unmatched(
-    game: Blackjack, r: Dealing[BlackjackState], circle: int, i: int, bettor: int
+    game: Blackjack, r: RoundContext[BlackjackState], circle: int, i: int, bettor: int
 ) -> None:
     """Chips that do not match a double or a split ride on, or go back where that is posted."""
     if game.unmatched_backline == GOES_BACK:

@@ -12,7 +12,7 @@ from houseway.families.blackjack import rules
 from houseway.families.blackjack.backline import next_to_insure
 from houseway.families.blackjack.counting import MUST_HIT, MUST_STAND, decides
 from houseway.families.blackjack.state import BlackjackState, Hand
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.pieces.cards import ACE
 from houseway.util.english import a, n
 
@@ -255,7 +255,7 @@ class Offers:
         if purse >= least:
             return None
         return (
-            f"it needs {shown(least)} and there is {shown(purse)}",
+            f"it needs {format_dollars(least)} and there is {format_dollars(purse)}",
             self.game.clauses_at("double", "split"),
         )
 

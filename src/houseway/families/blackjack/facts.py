@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.cite import step
-from houseway.families.banked.game import Fact
+from houseway.families.banked.game import FactReader
 from houseway.families.blackjack.state import BlackjackState
 from houseway.game.wagers import AFTER_DEAL, AFTER_DEALER, AFTER_HAND, AFTER_PEEK
 from houseway.pieces.cards import ACE
@@ -77,7 +77,7 @@ def in_order(cards: Sequence[int]) -> list[int]:
     return [*cards[:1], *sorted(cards[1:])]
 
 
-FACTS: dict[str, Fact] = {
+FACTS: dict[str, FactReader] = {
     "player": judged_hand,
     "player_over_21": lambda game, s, seat: game.count.total(judged_hand(game, s, seat)) > 21,
     "player_over_29": lambda game, s, seat: game.count.total(judged_hand(game, s, seat)) > 29,

@@ -15,7 +15,7 @@ from houseway.families.banked.settlement import Step
 from houseway.families.banked.state import Who
 from houseway.families.blackjack.rules import LOSE, WIN
 from houseway.families.blackjack.state import BlackjackState, Hand, LammerLaid, LammersMoved
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.hands.blackjack import points, same_rank, value
 
 Cited = Mapping[int, tuple[str, ...]]
@@ -58,7 +58,7 @@ class FreeBets:
         )
 
     @step
-    def lay(self, r: Dealing[BlackjackState], seat: int) -> None:
+    def lay(self, r: RoundContext[BlackjackState], seat: int) -> None:
         """One lammer for each free split and each free double, beside the original bet."""
         r.emit(LammerLaid(seat))
 

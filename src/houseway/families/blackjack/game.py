@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from houseway.cite import step
 from houseway.engine.questions import Act, Chance, Question, Script
 from houseway.errors import Refused
-from houseway.families.banked.game import Banked, Box, Fact, Step
+from houseway.families.banked.game import Banked, Box, FactReader, Step
 from houseway.families.banked.state import Claim, Phase
 from houseway.families.blackjack import backline, insurance, rules, settlement
 from houseway.families.blackjack import facts as table_facts
@@ -41,7 +41,7 @@ from houseway.families.blackjack.state import (
     Stood,
     UpCardDealt,
 )
-from houseway.game.base import Dealing, RulingRule, Seat
+from houseway.game.base import RoundContext, RulingRule, Seat
 from houseway.game.pay_tables import EVEN, LOSE, PUSH, parse_payout
 from houseway.game.wagers import (
     AFTER_DEAL,
@@ -70,7 +70,7 @@ class Blackjack(Terms, Banked):
         Zone("hand", slots=2), Zone("dealer", "middle", slots=2),
         Zone("shoe", "middle", slots=1, counted=True),
     )  # fmt: skip
-    facts: ClassVar[dict[str, Fact]] = table_facts.FACTS
+    facts: ClassVar[dict[str, FactReader]] = table_facts.FACTS
     known_at: ClassVar[Mapping[str, Any]] = table_facts.KNOWN_AT
     covered = table_facts.COVERED
     moments = (AFTER_DEAL, AFTER_PEEK, AFTER_HAND, AFTER_DEALER)
@@ -80,7 +80,7 @@ class Blackjack(Terms, Banked):
     """How a seat's first two cards lie."""
     insurance_lost_clauses: ClassVar[tuple[str, ...]] = ()
     """By which insurance is lost, where the clause that it is paid by says no more than that."""
-    built_of: ClassVar[dict[str, object]] = {
+    step_modules: ClassVar[dict[str, object]] = {
         "behind": backline, "claims": settlement, "facts": table_facts, "free": FreeBets,
         "insurance": insurance,
     }  # fmt: skip
@@ -119,7 +119,7 @@ class Blackjack(Terms, Banked):
 
     # -- the round ---------------------------------------------------------------------------
 
-    def hand(self, r: Dealing[BlackjackState]) -> Script:
+    def hand(self, r: RoundContext[BlackjackState]) -> Script:
         s: BlackjackState = r.state
         yield from self.initial_deal(r)
         self.bank.take_fees(self, r, "after the deal")
@@ -145,7 +145,7 @@ class Blackjack(Terms, Banked):
             self.settle_all(r)
 
     @step
-    def initial_deal(self, r: Dealing[BlackjackState]) -> Script:
+    def initial_deal(self, r: RoundContext[BlackjackState]) -> Script:
         """Two cards each, one at a time from the dealer's left; the dealer's second face down."""
         s: BlackjackState = r.state
         while not s.dealer and (seats := self.wagering(s)):
@@ -178,12 +178,12 @@ class Blackjack(Terms, Banked):
         """The seats that may add wagers during the round: those whose hand is not void."""
         return backline.late_bettors(s)
 
-    def before_the_check(self, r: Dealing[BlackjackState]) -> Iterable[Question]:
+    def before_the_check(self, r: RoundContext[BlackjackState]) -> Iterable[Question]:
         """What a section lets players decide before insurance and the dealer's look."""
         return ()
 
     @step
-    def check_hole_card(self, r: Dealing[BlackjackState]) -> None:
+    def check_hole_card(self, r: RoundContext[BlackjackState]) -> None:
         """Where posted, the dealer looks under an ace or ten before anybody plays."""
         s: BlackjackState = r.state
         found = self.count.natural(s.dealer)
@@ -202,7 +202,7 @@ class Blackjack(Terms, Banked):
                 self.pay_blackjacks(r)
 
     @step
-    def pay_blackjacks(self, r: Dealing[BlackjackState]) -> None:
+    def pay_blackjacks(self, r: RoundContext[BlackjackState]) -> None:
         """A blackjack is paid at once when the dealer cannot have one."""
         s: BlackjackState = r.state
         natural = self.count.natural
@@ -212,7 +212,7 @@ class Blackjack(Terms, Banked):
                 self.settle_hand(r, seat, 0)
 
     @step
-    def players_play(self, r: Dealing[BlackjackState]) -> Script:
+    def players_play(self, r: RoundContext[BlackjackState]) -> Script:
         """Each hand in turn, clockwise from the dealer's left."""
         s: BlackjackState = r.state
         r.emit(Phase("playing"))
@@ -233,7 +233,7 @@ class Blackjack(Terms, Banked):
                 if act is not None:
                     self.decide(r, act)
 
-    def decide(self, r: Dealing[BlackjackState], act: Act) -> None:
+    def decide(self, r: RoundContext[BlackjackState], act: Act) -> None:
         """One decision of the hand whose turn it is."""
         s: BlackjackState = r.state
         (seat, i), name = s.playing() or (act.seat, 0), act.name
@@ -249,21 +249,21 @@ class Blackjack(Terms, Banked):
             self.double(r, (seat, i), "free" if name == "double_free" else "paid", act.amount)
 
     @step
-    def double(self, r: Dealing[BlackjackState], at: Box, by: str, cents: int = 0) -> None:
+    def double(self, r: RoundContext[BlackjackState], at: Box, by: str, cents: int = 0) -> None:
         """One card more for a second wager, or for a lammer where the game gives one."""
         insurance.raise_by(self, r, *at, by, cents)
         r.emit(Doubled(*at, by))
         backline.offer_match(self, r, *at)
 
     @step
-    def split(self, r: Dealing[BlackjackState], seat: int, i: int, by: str) -> None:
+    def split(self, r: RoundContext[BlackjackState], seat: int, i: int, by: str) -> None:
         """A pair becomes two hands for an equal wager, or for a lammer."""
         insurance.raise_by(self, r, seat, new := len(r.state.hands[seat]), by)
         r.emit(HandSplit(seat, i, new, by))
         backline.offer_match(self, r, seat, i)
 
     @step
-    def draw(self, r: Dealing[BlackjackState], cards: tuple[int, ...]) -> None:
+    def draw(self, r: RoundContext[BlackjackState], cards: tuple[int, ...]) -> None:
         """A card to the hand whose turn it is; 21 ends it, a double takes one card only."""
         s: BlackjackState = r.state
         seat, i = s.playing() or (0, 0)
@@ -277,7 +277,7 @@ class Blackjack(Terms, Banked):
             self.bust(r, seat, i)
 
     @step
-    def bust(self, r: Dealing[BlackjackState], seat: int, i: int) -> None:
+    def bust(self, r: RoundContext[BlackjackState], seat: int, i: int) -> None:
         """A busted hand loses at once, unless its wager must stay as the measure of lammers."""
         if self.count.lost != AT_ONCE:
             return
@@ -301,7 +301,7 @@ class Blackjack(Terms, Banked):
         return f"the dealer has {total} and draws no more"
 
     @step
-    def dealer_plays(self, r: Dealing[BlackjackState]) -> Script:
+    def dealer_plays(self, r: RoundContext[BlackjackState]) -> Script:
         """The dealer turns the hole card and, if it matters to any wager, draws."""
         s: BlackjackState = r.state
         r.emit(HoleCardTurned((s.dealer[1],)))
@@ -318,7 +318,7 @@ class Blackjack(Terms, Banked):
     # -- settlement --------------------------------------------------------------------------
 
     @step
-    def settle_all(self, r: Dealing[BlackjackState]) -> None:
+    def settle_all(self, r: RoundContext[BlackjackState]) -> None:
         """Take and pay everything left, in the order of settlement."""
         s: BlackjackState = r.state
         r.emit(Phase("settling"))
@@ -338,7 +338,7 @@ class Blackjack(Terms, Banked):
         places = [(circle, spot, i) for i in range(len(s.hands[circle]))]
         return [noted[place] for place in places if place in noted]
 
-    def settle_hand(self, r: Dealing[BlackjackState], seat: int, i: int) -> None:
+    def settle_hand(self, r: RoundContext[BlackjackState], seat: int, i: int) -> None:
         """One hand that is decided before the others."""
         s: BlackjackState = r.state
         last = all(hand.settled or j == i for j, hand in enumerate(s.hands[seat]))

@@ -13,7 +13,7 @@ from houseway.families.blackjack.backline import insure, insuring, next_asked, s
 from houseway.families.blackjack.decisions import PLAY_ON, SURRENDER
 from houseway.families.blackjack.settlement import surrender_steps
 from houseway.families.blackjack.state import BlackjackState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.presentation.layout import SpotPlan
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def check_surrender(game: Blackjack) -> None:
 
 
 @step("surrender")
-def offer_surrender(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
+def offer_surrender(game: Blackjack, r: RoundContext[BlackjackState]) -> Script:
     """Before the dealer looks under an ace or ten, every hand but a natural may be given up."""
     s: BlackjackState = r.state
     r.emit(Phase("surrender", tuple(s.holder(circle) for circle in surrendering(game, s))))
@@ -61,7 +61,7 @@ def offer_surrender(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
 
 
 @step("offer")
-def offer_insurance(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
+def offer_insurance(game: Blackjack, r: RoundContext[BlackjackState]) -> Script:
     """Under an ace everybody may insure for up to half of each of his wagers."""
     s: BlackjackState = r.state
     r.emit(Phase("insurance", insuring(game, s)))
@@ -75,7 +75,7 @@ def offer_insurance(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
         r.emit(Answered(act.seat, act.name))
 
 
-def offer_late(game: Blackjack, r: Dealing[BlackjackState], moment: str) -> Iterable[Question]:
+def offer_late(game: Blackjack, r: RoundContext[BlackjackState], moment: str) -> Iterable[Question]:
     """Wagers that are placed during the round: those who may add them do so, or not."""
     if moment not in game.bets.late:
         return ()
@@ -83,7 +83,7 @@ def offer_late(game: Blackjack, r: Dealing[BlackjackState], moment: str) -> Iter
 
 
 def raise_by(
-    game: Blackjack, r: Dealing[BlackjackState], seat: int, i: int, by: str, cents: int = 0
+    game: Blackjack, r: RoundContext[BlackjackState], seat: int, i: int, by: str, cents: int = 0
 ) -> None:
     """As much again on a hand, or as much as is said, in chips or as a lammer."""
     if by == "paid":

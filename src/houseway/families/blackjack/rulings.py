@@ -10,10 +10,10 @@ from houseway.families.banked.rulings import void_round
 from houseway.families.banked.state import Answered
 from houseway.families.blackjack.backline import still_asked
 from houseway.families.blackjack.state import BlackjackState, HandSettled
-from houseway.game.base import Dealing, RulingRule
+from houseway.game.base import RoundContext, RulingRule
 
 
-def void_hand(game: Any, r: Dealing[BlackjackState], ruling: Ruling) -> Script:
+def void_hand(game: Any, r: RoundContext[BlackjackState], ruling: Ruling) -> Script:
     """A spot's wagers go back and its hands are out of the round."""
     s: BlackjackState = r.state
     cited = game.ruling_rules[ruling.name].clauses

@@ -6,7 +6,7 @@ import msgspec
 
 from houseway.engine.events import DOWN, DRAW, TO_SEAT, TURN, UP, Event, PieceTuple, State
 from houseway.engine.questions import PLAYER
-from houseway.families.banked.game import BankedBetween
+from houseway.families.banked.game import BankedCarryOver
 from houseway.families.banked.state import BankedState, Who
 
 
@@ -45,7 +45,7 @@ class Hand(State):
         return self.split or self.switched
 
 
-class BlackjackBetween(BankedBetween):
+class BlackjackBetween(BankedCarryOver):
     """What a round of blackjack carries over."""
 
 

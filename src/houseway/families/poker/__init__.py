@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.families.poker.game import PokerRoom
+from houseway.families.poker.game import Poker
 from houseway.families.poker.pots import Hands, Part
 from houseway.families.poker.rulings.common import (
     EVERY_GAME,
@@ -24,8 +24,8 @@ __all__ = [
     "Cards",
     "Hands",
     "Part",
+    "Poker",
     "PokerBetween",
-    "PokerRoom",
     "PokerState",
     "Street",
     "rulings_by",

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from houseway.families.poker.limits import LIMIT, SPREAD, STRUCTURES
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.util.english import a
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 FIVE_DOLLARS = 5_00
 KILLS = {"full": (2, 1), "half": (3, 2), "off": (1, 1)}
@@ -38,7 +38,7 @@ class Amounts(msgspec.Struct, frozen=True):
     dead_blinds: int
 
 
-def amounts(game: PokerRoom) -> Amounts:
+def amounts(game: Poker) -> Amounts:
     """The amounts of this game as posted; refused if they do not go together."""
     middle = game.second_blind or game.small_blind
     for what, cents in (
@@ -49,8 +49,8 @@ def amounts(game: PokerRoom) -> Amounts:
         if cents > game.big_blind:
             raise game.no(
                 "small_blind",
-                f"the {what} blind of {shown(cents)} is above the big blind of "
-                f"{shown(game.big_blind)}",
+                f"the {what} blind of {format_dollars(cents)} is above the big blind of "
+                f"{format_dollars(game.big_blind)}",
             )
     betting = STRUCTURES.index(game.structure)
     if game.kill != "off" and betting not in (LIMIT, SPREAD):
@@ -59,13 +59,14 @@ def amounts(game: PokerRoom) -> Amounts:
     big = game.big_bet or 2 * small
     if betting in (LIMIT, SPREAD) and big < small:
         raise game.no(
-            "limit", f"the upper limit of {shown(big)} is below the lower limit of {shown(small)}"
+            "limit",
+            f"the upper limit of {format_dollars(big)} is below the lower limit of {format_dollars(small)}",
         )
     if game.bring_in >= small > 0:
         raise game.no(
             "bring_in",
-            f"a bring-in of {shown(game.bring_in)} is not a short bet: it must be below the lower "
-            f"limit of {shown(small)}",
+            f"a bring-in of {format_dollars(game.bring_in)} is not a short bet: it must be below the lower "
+            f"limit of {format_dollars(small)}",
         )
     times, per = KILLS[game.kill]
     check_chips(game, small, big)
@@ -84,7 +85,7 @@ def amounts(game: PokerRoom) -> Amounts:
     )
 
 
-def check_chips(game: PokerRoom, small: int, big: int) -> None:
+def check_chips(game: Poker, small: int, big: int) -> None:
     """Every blind and bet is made of whole chips; else a split pot could not be paid out."""
     times, per = KILLS[game.kill]
     doubled = [("big blind", game.big_blind)]
@@ -102,14 +103,14 @@ def check_chips(game: PokerRoom, small: int, big: int) -> None:
         if cents % game.smallest_chip:
             raise game.no(
                 "chips",
-                f"{a(what)} of {shown(cents)} cannot be made of chips of "
-                f"{shown(game.smallest_chip)}: post a smallest chip that divides it",
+                f"{a(what)} of {format_dollars(cents)} cannot be made of chips of "
+                f"{format_dollars(game.smallest_chip)}: post a smallest chip that divides it",
             )
     for what, cents in doubled:
         if cents * times % (per * game.smallest_chip):
             raise game.no(
                 "kill",
-                f"with a {game.kill} kill a {what} of {shown(cents)} comes to no whole number "
-                f"of chips of {shown(game.smallest_chip)}",
+                f"with a {game.kill} kill a {what} of {format_dollars(cents)} comes to no whole number "
+                f"of chips of {format_dollars(game.smallest_chip)}",
                 "chips",
             )

@@ -14,11 +14,11 @@ from houseway.errors import Refused
 from houseway.families.poker.end_events import AnteMatched, AntesTaken, KeptOut, PotStays
 from houseway.families.poker.positions import Positions, excluded
 from houseway.families.poker.state import AntePot, Lying, Marked, PokerBetween, PokerState, after
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.util.english import n
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 FALSE_OPENER = "opened without openers and without chips: waits until the pot is won"
 FORFEITED = "did not ante for a hand in which money was forfeited to the pot"
@@ -29,7 +29,7 @@ NO_ANTE = "has less than an ante, and no antes in the pot"
 
 
 @step
-def positions(game: PokerRoom, players: Sequence[Seat], between: PokerBetween) -> Positions:
+def positions(game: Poker, players: Sequence[Seat], between: PokerBetween) -> Positions:
     """The button moves forward to the next who is dealt in; there are no blinds."""
     names = between.names
     changed = tuple([p.seat for p in players if names.get(p.seat) != p.person])
@@ -42,7 +42,7 @@ def positions(game: PokerRoom, players: Sequence[Seat], between: PokerBetween) -
 
 
 @step
-def kept_out(game: PokerRoom, players: Sequence[Seat], between: PokerBetween) -> dict[int, str]:
+def kept_out(game: Poker, players: Sequence[Seat], between: PokerBetween) -> dict[int, str]:
     """Who gets no hand, and why: anybody else has a right to one for an ante.
 
     If money that was forfeited would keep out all but one, others play too, but not for it.
@@ -90,7 +90,7 @@ def has_moved(players: Sequence[Seat], between: PokerBetween) -> list[int]:
     return [p.seat for p in players if between.sat.get(p.person, p.seat) != p.seat]
 
 
-def check_lying(game: PokerRoom, between: PokerBetween) -> None:
+def check_lying(game: Poker, between: PokerBetween) -> None:
     """Refuse money that cannot lie in the pot between two hands."""
     for key in ("antes", "forfeited"):
         for pot in getattr(between, key):
@@ -113,7 +113,7 @@ def has_antes(seat: Seat, between: PokerBetween) -> bool:
     return any(between.seats_of(pot.of, (seat,)) for pot in between.antes)
 
 
-def lay_out(game: PokerRoom, s: PokerState) -> None:
+def lay_out(game: Poker, s: PokerState) -> None:
     """What lies in the pot before the first card, who plays for it, and who gets no hand."""
     before = s.between
     s.may_stay = True
@@ -138,7 +138,7 @@ def ante_round(lying: int, limit: int) -> int:
 
 
 @step
-def pay_antes(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def pay_antes(game: Poker, r: RoundContext[PokerState]) -> None:
     """Everybody antes again, up to the limit; then only who has not matched the last round.
 
     Who antes plays for the whole pot, or as posted for the rounds he has matched; for what lay
@@ -164,7 +164,7 @@ def pay_antes(game: PokerRoom, r: Dealing[PokerState]) -> None:
 
 
 @step
-def pot_stays(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def pot_stays(game: Poker, r: RoundContext[PokerState]) -> None:
     """Nobody has won: antes and other money stay for the next hand.
 
     Bets that stay are forfeited money, for all who were in this hand; who opened falsely without
@@ -178,7 +178,7 @@ def pot_stays(game: PokerRoom, r: Dealing[PokerState]) -> None:
     r.emit(PotStays(s.pot, antes, forfeited))
 
 
-def stands_back(r: Dealing[PokerState]) -> None:
+def stands_back(r: RoundContext[PokerState]) -> None:
     """The hand is void: what lay in the pot before it lies there again."""
     s = r.state
     before = s.between

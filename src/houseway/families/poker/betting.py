@@ -20,7 +20,7 @@ from houseway.families.poker.betting_events import (
     Raised,
     UncalledReturned,
 )
-from houseway.families.poker.betting_question import FOLD, Turn
+from houseway.families.poker.betting_question import FOLD, BettingQuestion
 from houseway.families.poker.limits import (
     LIMIT,
     NO_LIMIT,
@@ -46,16 +46,16 @@ from houseway.hands.up_cards import lowest_board
 
 if TYPE_CHECKING:
     from houseway.engine.questions import Choice, Script
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
     from houseway.families.poker.state import PokerState
-    from houseway.game.base import Dealing
+    from houseway.game.base import RoundContext
 
 
 # -- openers ----------------------------------------------------------------------------------
 # Who opens the betting by what lies up: one card, or the board of a player.
 
 
-def open_by_cards(game: PokerRoom, r: Dealing[PokerState], size: int) -> None:
+def open_by_cards(game: Poker, r: RoundContext[PokerState], size: int) -> None:
     """The forced bet of one card, or the turn of the best board."""
     s = r.state
     opens = game.opened_by[s.street]
@@ -73,7 +73,7 @@ def open_by_cards(game: PokerRoom, r: Dealing[PokerState], size: int) -> None:
 
 
 @step
-def bring_in(game: PokerRoom, r: Dealing[PokerState], first: int, size: int) -> None:
+def bring_in(game: Poker, r: RoundContext[PokerState], first: int, size: int) -> None:
     """The first bet is forced; if its player is all-in for the ante, the next opens or folds.
 
     So he does if the hand that would have made it is dead since both its hole cards lay up.
@@ -96,7 +96,9 @@ def bring_in(game: PokerRoom, r: Dealing[PokerState], first: int, size: int) -> 
 
 
 @step
-def open_killed(game: PokerRoom, r: Dealing[PokerState], queue: tuple[int, ...], size: int) -> None:
+def open_killed(
+    game: Poker, r: RoundContext[PokerState], queue: tuple[int, ...], size: int
+) -> None:
     """The kill blind is the opening bet, and no other is forced; the killer is the last to act."""
     s = r.state
     last = (s.killer,) if s.killer in queue else ()
@@ -105,7 +107,7 @@ def open_killed(game: PokerRoom, r: Dealing[PokerState], queue: tuple[int, ...],
 
 
 @step
-def open_pair(game: PokerRoom, s: PokerState) -> bool:
+def open_pair(game: Poker, s: PokerState) -> bool:
     """Whether a pair that lies up lets everybody bet either limit of a limit game."""
     if not game.streets[s.street].open_pair or game.betting != LIMIT:
         return False
@@ -152,7 +154,7 @@ def from_opener(s: PokerState) -> list[int]:
 
 
 @step
-def goes_on(game: PokerRoom, s: PokerState) -> bool:
+def goes_on(game: Poker, s: PokerState) -> bool:
     """Whether who folds now goes on receiving cards: there is no wager, or as posted a forced one.
 
     Who has made the forced bet himself and gives up before there is another goes on as well.
@@ -177,7 +179,7 @@ def from_seat(seat: int, live: Sequence[int]) -> list[int]:
 
 
 @step
-def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def betting_round(game: Poker, r: RoundContext[PokerState]) -> Script:
     """Everybody in turn checks, bets, calls, raises or folds until all bets are met.
 
     A wager binds when it is entered, which is when chips are moved forward; not before.
@@ -204,7 +206,7 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     close_betting(r)
 
 
-def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def open_betting(game: Poker, r: RoundContext[PokerState]) -> None:
     """Who opens is said by the street: the blinds, the button, a card or what lies up."""
     s = r.state
     opens = game.opened_by[s.street]
@@ -221,7 +223,7 @@ def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
 
 
 @step
-def opening_bet(game: PokerRoom, s: PokerState) -> int:
+def opening_bet(game: Poker, s: PokerState) -> int:
     """What is to call before the flop, even if who posted it is all-in below it."""
     if not game.blinds_due:
         return max(s.bets)
@@ -239,7 +241,7 @@ def _met(s: PokerState) -> bool:
     return len(s.live) == 1 or s.bets[s.queue[0]] >= (s.to_call if declared else max(s.bets))
 
 
-def close_betting(r: Dealing[PokerState]) -> None:
+def close_betting(r: RoundContext[PokerState]) -> None:
     """What nobody has called goes back, the rest into the pot."""
     s = r.state
     bets = s.bets
@@ -255,7 +257,7 @@ def close_betting(r: Dealing[PokerState]) -> None:
 # -- what may be done ----------------------------------------------------------------------------
 
 
-def question(game: PokerRoom, s: PokerState) -> Ask | Turn:
+def question(game: Poker, s: PokerState) -> Ask | BettingQuestion:
     """What the seat whose turn it is may do."""
     queue, to_call = s.queue, s.to_call
     if not to_call and s.must_open:
@@ -267,7 +269,7 @@ def question(game: PokerRoom, s: PokerState) -> Ask | Turn:
     if have <= owes or not may_raise(
         s.answered[seat], s.fulls, len(queue) + len(s.acted), s.capped, bound
     ):
-        turn = Turn(seat, 0 if owes <= 0 else owes if owes < have else have)
+        turn = BettingQuestion(seat, 0 if owes <= 0 else owes if owes < have else have)
     elif game.limited:
         level, size, upto = s.level, s.size, s.upto
         bet_at = seat, owes, to_call, s.brought, level, size, upto
@@ -283,7 +285,7 @@ def question(game: PokerRoom, s: PokerState) -> Ask | Turn:
             pot = pot_allows(game, s, bet)
             least, most = bet_limits(POT_LIMIT, 0, s.size, 0, above, pot, have + bet)
         name = "raise" if above else _ABOVE_NOTHING[to_call > 0]
-        turn = Turn(seat, owes if owes > 0 else 0, name, least, most, game.chip)
+        turn = BettingQuestion(seat, owes if owes > 0 else 0, name, least, most, game.chip)
     if s.clock == seat or game.silent_chips:
         return _besides(game, s, turn, bound)
     return turn
@@ -296,16 +298,16 @@ BetAt: TypeAlias = tuple[int, int, int, int, int, int, int]
 """A seat, what it owes, what is to call and was brought in; level, size and upto of the round."""
 
 
-def within_limits(structure: int, chip: int, at: BetAt, all_in: int) -> Turn:
+def within_limits(structure: int, chip: int, at: BetAt, all_in: int) -> BettingQuestion:
     """The turn of one who may raise where bets have limits, ``all_in`` for so much."""
     seat, owes, to_call, brought, level, size, upto = at
     name = _ABOVE_NOTHING[to_call > 0] if to_call == brought else "raise"
     least, most = limited_bet(level, size, upto, all_in)
     step = upto - size if upto > size and structure == LIMIT else chip
-    return Turn(seat, max(owes, 0), name, least, most, step)
+    return BettingQuestion(seat, max(owes, 0), name, least, most, step)
 
 
-def at_limit(structure: int, chip: int) -> memo[BetAt, Turn]:
+def at_limit(structure: int, chip: int) -> memo[BetAt, BettingQuestion]:
     """The same of those who have chips for all that may be bet.
 
     Limits leave few bets: those on the table are made once, and not for everybody asked.
@@ -318,7 +320,7 @@ def is_bound(s: PokerState, seat: int) -> bool:
     return seat in s.bound and (s.to_call > 0 or seat not in s.ahead)
 
 
-def _besides(game: PokerRoom, s: PokerState, turn: Turn, bound: bool) -> Ask:
+def _besides(game: Poker, s: PokerState, turn: BettingQuestion, bound: bool) -> Ask:
     """The same question with a chip put down without a word, or with the clock on the player."""
     choices, seat = turn.choices, turn.seat
     if game.silent_chips and not bound:
@@ -329,7 +331,7 @@ def _besides(game: PokerRoom, s: PokerState, turn: Turn, bound: bool) -> Ask:
     return Ask(seat, choices, turn.words, turn.late)
 
 
-def _must_open(game: PokerRoom, s: PokerState) -> Ask:
+def _must_open(game: Poker, s: PokerState) -> Ask:
     """Whose turn it is makes the forced bet or a full one, or folds."""
     seat = s.queue[0]
     have = s.chips[seat]
@@ -346,7 +348,7 @@ def can_raise(s: PokerState, seat: int) -> bool:
     return may_raise(s.answered[seat], s.fulls, able, s.capped, is_bound(s, seat))
 
 
-def limits_of(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
+def limits_of(game: Poker, s: PokerState, seat: int) -> tuple[int, int]:
     """The least and the most this seat's bet or raise may come to."""
     bet = s.bets[seat]
     pot = pot_allows(game, s, bet) if game.betting == POT_LIMIT else 0
@@ -359,7 +361,7 @@ def bet_above(s: PokerState) -> int:
     return 0 if s.to_call == s.brought else s.to_call
 
 
-def pot_allows(game: PokerRoom, s: PokerState, bet: int) -> int:
+def pot_allows(game: Poker, s: PokerState, bet: int) -> int:
     """The most a pot limit bet may come to; who opens before the flop has a limit of his own."""
     if s.street == 0 and not s.opened and game.opens_by_blinds:
         return opening_limit(game.big_blind, game.opens_for)
@@ -370,7 +372,7 @@ def pot_allows(game: PokerRoom, s: PokerState, bet: int) -> int:
 
 
 @step
-def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
+def wager(game: Poker, r: RoundContext[PokerState], seat: int, to: int) -> None:
     """A bet or raise of ``to`` in all, declared and completed in one motion.
 
     It is full if it is as large as the last bet or raise; only then the betting is reopened.
@@ -397,7 +399,7 @@ def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
 
 
 @step
-def silent_chip(game: PokerRoom, r: Dealing[PokerState], seat: int, chip: int) -> None:
+def silent_chip(game: Poker, r: RoundContext[PokerState], seat: int, chip: int) -> None:
     """One chip without a word opens for its value; against a bet it calls; change is given."""
     s = r.state
     owes = min(s.to_call - s.bets[seat], s.chips[seat])
@@ -413,7 +415,7 @@ def silent_chip(game: PokerRoom, r: Dealing[PokerState], seat: int, chip: int) -
         wager(game, r, seat, to)
 
 
-def _chip(game: PokerRoom, s: PokerState, seat: int) -> tuple[Choice, ...]:
+def _chip(game: Poker, s: PokerState, seat: int) -> tuple[Choice, ...]:
     """The silent chip as a choice: at least the call, or the least opening bet."""
     have, owes = s.chips[seat], s.to_call - s.bets[seat]
     if owes <= 0 and not s.to_call and not can_raise(s, seat):

@@ -11,7 +11,7 @@ FOLDS, CHECKS, CALLS = "fold", "check", "call"
 FOLD, CHECK = Button(FOLDS), Button(CHECKS)
 
 
-class Turn(Asking, frozen=True, gc=False):
+class BettingQuestion(Asking, frozen=True, gc=False):
     """Fold, check or call for ``cents``, or bet so much that it comes to ``least`` up to ``most``.
 
     ``raises`` is what that is called, or nothing where it may not be done: no amount is small

@@ -30,9 +30,9 @@ from houseway.pieces.cards import JACK, KING
 if TYPE_CHECKING:
     from houseway.engine.events import Event
     from houseway.engine.questions import Pieces, Script
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
     from houseway.families.poker.state import PokerState
-    from houseway.game.base import Dealing
+    from houseway.game.base import RoundContext
 
 
 # -- announcing -------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ ALIKE = [frozenset(range(card & ~3, (card | 3) + 1)) - {card} for card in range(
 
 
 @step
-def announce(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def announce(game: Poker, r: RoundContext[PokerState]) -> None:
     """Each live hand whose last up card made something new, in the order of the deal."""
     s = r.state
     if s.hole_owed or len(s.live) < 2 or not game.cards_each[s.street][-1].up:
@@ -129,7 +129,7 @@ def cards_suffice(players: int, left: int, burns: int, burn: bool) -> bool:
 
 
 @step
-def deal_short(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def deal_short(game: Poker, r: RoundContext[PokerState]) -> Script:
     """One step of dealing a round of cards that the deck has too few for; then the next."""
     s = r.state
     seats, left = short_of(s), r.left
@@ -151,7 +151,7 @@ def deal_short(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 
 
 @step
-def scramble(r: Dealing[PokerState]) -> Script:
+def scramble(r: RoundContext[PokerState]) -> Script:
     """The last card, the burn cards and cards put aside are mixed and cut; one burns if it can."""
     s = r.state
     done = yield Chance("scramble", 0, "shuffle", (*s.burns, *s.back))
@@ -178,7 +178,7 @@ BURN = Chance("burn", 1)
 COMMUNITY = Chance("community card", 1)
 
 
-def open_street(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def open_street(game: Poker, r: RoundContext[PokerState]) -> None:
     """The next stage of the deal."""
     s = r.state
     r.emit(game.street_opened[s.street + 1])
@@ -190,7 +190,7 @@ def open_street(game: PokerRoom, r: Dealing[PokerState]) -> None:
 
 
 @step
-def discard(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def discard(game: Poker, r: RoundContext[PokerState]) -> Script:
     """Each player gives up cards in secret; nothing is dealt before all have."""
     s = r.state
     while s.discarding and len(s.live) > 1:
@@ -206,7 +206,7 @@ def discard(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 
 
 @step
-def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def deal_hole(game: Poker, r: RoundContext[PokerState]) -> Script:
     """Cards to each player, one at a time in rotation from the left of the button.
 
     Each round of cards that a street keeps apart is a draw of its own.
@@ -226,22 +226,22 @@ def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
             give(game, r, seats, (yield a_round(game, s, seats)))
 
 
-def too_few(game: PokerRoom, r: Dealing[PokerState], players: int) -> bool:
+def too_few(game: Poker, r: RoundContext[PokerState], players: int) -> bool:
     """Whether the deck has run out: every game has cards enough for its first street."""
     s = r.state
     needed = game.cards_each[s.street][s.rounds].n * players + s.burn_owed
     return s.scrambled or needed > r.left + len(s.burn_with)
 
 
-def a_round(game: PokerRoom, s: PokerState, seats: Sequence[int]) -> Chance:
+def a_round(game: Poker, s: PokerState, seats: Sequence[int]) -> Chance:
     """The next round of cards to these seats."""
     lie = game.cards_each[s.street][s.rounds]
     return Chance("up cards" if lie.up else "hole cards", lie.n * len(seats))
 
 
 def give(
-    game: PokerRoom,
-    r: Dealing[PokerState],
+    game: Poker,
+    r: RoundContext[PokerState],
     seats: Sequence[int],
     pieces: Pieces | None,
     whole: bool = True,
@@ -262,7 +262,7 @@ def give(
 
 
 def deal_to(
-    game: PokerRoom, r: Dealing[PokerState], seats: Sequence[int], whole: bool = True
+    game: Poker, r: RoundContext[PokerState], seats: Sequence[int], whole: bool = True
 ) -> Script:
     """A round of cards to these seats, as a step of its own."""
     give(game, r, seats, (yield a_round(game, r.state, seats)), whole)
@@ -288,7 +288,7 @@ def rotation(pieces: Pieces, players: int) -> Iterable[Pieces]:
 
 
 @step
-def deal_board(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def deal_board(game: Poker, r: RoundContext[PokerState]) -> Script:
     """Burn and turn; first the stub is reshuffled if cards were taken back, then without a burn."""
     s = r.state
     while s.board_owed and len(s.live) > 1:
@@ -305,19 +305,19 @@ def deal_board(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 
 
 @step
-def burn(r: Dealing[PokerState], piece: Pieces | None) -> None:
+def burn(r: RoundContext[PokerState], piece: Pieces | None) -> None:
     """A burn card off the deck, or the card that was put back on top of it."""
     if piece is not None:
         r.emit(Burned(piece))
 
 
-def burn_next(r: Dealing[PokerState]) -> Script:
+def burn_next(r: RoundContext[PokerState]) -> Script:
     """The same as a step of a ruling."""
     s = r.state
     burn(r, (s.burn_with[0],) if s.burn_with else (yield BURN))
 
 
-def cards_left(game: PokerRoom, s: PokerState) -> int:
+def cards_left(game: Poker, s: PokerState) -> int:
     """The cards that have not been dealt; those taken back are not among them."""
     out = {*s.board, *s.burns, *s.back, *s.burn_with, *s.muck, *s.covered}
     return len(game.kind.copies) - len(out.union(*s.hole))

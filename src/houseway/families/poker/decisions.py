@@ -13,11 +13,11 @@ from houseway.families.poker.openers import why_no_opening
 from houseway.families.poker.positions import ALL_BLINDS, BIG_BLIND, KILL, straddle_seat
 from houseway.families.poker.state import PokerState
 from houseway.families.poker.streets import BLINDS
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.util.english import n, spelt
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 COMING_IN = ("post", "buy_button", "wait")
 STRADDLING = ("straddle", "pass")
@@ -33,7 +33,7 @@ MADE_UP_BY = {
 }
 
 
-def every_action(game: PokerRoom) -> tuple[str, ...]:
+def every_action(game: Poker) -> tuple[str, ...]:
     """Every decision that a player of this game can ever take."""
     names = ["fold", "check", "call", "bet", "raise", "chip"]
     if game.blinds_left:
@@ -49,7 +49,7 @@ def every_action(game: PokerRoom) -> tuple[str, ...]:
     return tuple(names)
 
 
-def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
+def why_not(game: Poker, s: PokerState, seat: int, name: str) -> Refused | None:
     """Why the seat may not do this, with the clause; of what this game has not there is none."""
     if name not in game.prompts.plans:
         return None
@@ -72,7 +72,7 @@ def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | N
     return _why_no_bet(game, s, seat, name)
 
 
-def _why_no_way_in(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
+def _why_no_way_in(game: Poker, s: PokerState, seat: int, name: str) -> Refused | None:
     if seat not in s.owing:
         return game.no("owes_no_blinds", "no blinds are owed here")
     if game.missed_by != ALL_BLINDS:
@@ -85,7 +85,7 @@ def _why_no_way_in(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refu
     return game.no("sits_elsewhere", "the button is bought only between the button and the blinds")
 
 
-def _why_no_straddle(game: PokerRoom, s: PokerState, seat: int) -> Refused:
+def _why_no_straddle(game: Poker, s: PokerState, seat: int) -> Refused:
     if game.straddle == "off":
         return game.no("straddle", "there is no straddle at this table")
     if s.owing:
@@ -99,7 +99,7 @@ def _why_no_straddle(game: PokerRoom, s: PokerState, seat: int) -> Refused:
     )
 
 
-def _why_no_kill(game: PokerRoom, s: PokerState, seat: int) -> Refused:
+def _why_no_kill(game: Poker, s: PokerState, seat: int) -> Refused:
     if game.kill == "off":
         return game.no("kill_by_choice", "there are no kill pots at this table")
     if s.killer:
@@ -112,12 +112,12 @@ def _why_no_kill(game: PokerRoom, s: PokerState, seat: int) -> Refused:
         return game.no("kill_by_choice", f"seat {seat} has let the pot be, or has no hand")
     return game.no(
         "kill_by_choice",
-        f"seat {seat} has {shown(s.chips[seat])}; to kill a pot takes {spelt(game.kill_needs)} "
-        f"kill blinds of {shown(game.kill_blind)}",
+        f"seat {seat} has {format_dollars(s.chips[seat])}; to kill a pot takes {spelt(game.kill_needs)} "
+        f"kill blinds of {format_dollars(game.kill_blind)}",
     )
 
 
-def _why_no_showing(game: PokerRoom, name: str) -> Refused:
+def _why_no_showing(game: Poker, name: str) -> Refused:
     if name == "play_board" and not game.board_plays:
         return game.no("board_alone", "a hand is two hole cards and three of the board")
     which = "plays_the_board" if name == "play_board" else "shows"
@@ -126,13 +126,13 @@ def _why_no_showing(game: PokerRoom, name: str) -> Refused:
     return game.no(which, "hands are shown when all betting is over")
 
 
-def _why_no_draw(game: PokerRoom, s: PokerState) -> Refused:
+def _why_no_draw(game: Poker, s: PokerState) -> Refused:
     if s.drawing:
         return game.no("discard", "the hand has too many cards: some have to be given up")
     return game.no("discard", "cards are given up when the betting before is over")
 
 
-def _why_no_opening(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
+def _why_no_opening(game: Poker, s: PokerState, seat: int, name: str) -> Refused | None:
     if not s.betting or not s.queue or s.queue[0] != seat:
         return None
     if name == "complete" and s.brought and s.to_call == s.brought:
@@ -144,7 +144,7 @@ def _why_no_opening(game: PokerRoom, s: PokerState, seat: int, name: str) -> Ref
     )
 
 
-def _why_no_bet(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
+def _why_no_bet(game: Poker, s: PokerState, seat: int, name: str) -> Refused | None:
     if s.showing:
         return game.no("betting", "the betting is over")
     if not s.betting:
@@ -157,7 +157,7 @@ def _why_no_bet(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused
     if s.must_open and not s.to_call:
         return game.no("bring_in", "open for the forced bet or for a full one, or fold")
     if name == "check":
-        return game.no(opening, f"it is {shown(owes)} to call")
+        return game.no(opening, f"it is {format_dollars(owes)} to call")
     if name == "call":
         return game.no("betting", "there is nothing to call: check instead")
     if name == "chip" and game.silent_chip == "off":
@@ -170,7 +170,7 @@ def _why_no_bet(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused
     return _why_no_raise(game, s, seat, owes)
 
 
-def _why_no_raise(game: PokerRoom, s: PokerState, seat: int, owes: int) -> Refused | None:
+def _why_no_raise(game: Poker, s: PokerState, seat: int, owes: int) -> Refused | None:
     if seat in s.ahead and s.to_call:
         return game.no(
             "seven_cards",
@@ -194,7 +194,9 @@ def _why_no_raise(game: PokerRoom, s: PokerState, seat: int, owes: int) -> Refus
             f"seat {seat} has acted, and the all-in since then was not a full bet or raise",
         )
     if s.chips[seat] <= owes:
-        return game.no("all_in", f"{shown(s.chips[seat])} is all that is left: it is a call")
+        return game.no(
+            "all_in", f"{format_dollars(s.chips[seat])} is all that is left: it is a call"
+        )
     if len(s.queue) + len(s.acted) == 1:
         return game.no("betting", "nobody is left who could call")
     return None

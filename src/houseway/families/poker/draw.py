@@ -15,16 +15,16 @@ from houseway.families.poker.dealing import burn_next
 from houseway.families.poker.openers import put_under_chip, split_choice
 from houseway.families.poker.ruling_events import ExposedReplaced, ExposedTakenBack
 from houseway.families.poker.state import PokerState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 PAT = Button("pat", "rap: keep every card")
 
 
 @step
-def draw(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def draw(game: Poker, r: RoundContext[PokerState]) -> Script:
     """In turn from the left of the button each player draws; cards beyond a limit come at the end.
 
     Who draws more than he may get at once gets the rest when all have drawn, again in turn.
@@ -45,7 +45,7 @@ def draw(game: PokerRoom, r: Dealing[PokerState]) -> Script:
                 ask_for(game, r, act)
 
 
-def draw_question(game: PokerRoom, s: PokerState) -> Ask:
+def draw_question(game: Poker, s: PokerState) -> Ask:
     """The choices of the seat whose turn it is to draw; nothing is given up of no cards."""
     seat = s.drawing[0]
     hole = s.hole[seat]
@@ -59,7 +59,7 @@ def draw_question(game: PokerRoom, s: PokerState) -> Ask:
     return Ask(seat, choices, "draw: give up cards or keep all", "discard" if surplus else "pat")
 
 
-def ask_for(game: PokerRoom, r: Dealing[PokerState], act: Act) -> None:
+def ask_for(game: Poker, r: RoundContext[PokerState], act: Act) -> None:
     """A player gives up cards and asks for as many as make his hand whole again."""
     s, seat = r.state, act.seat
     given = act.pieces
@@ -80,7 +80,7 @@ def cards_at_once(cards: int, limit: int) -> int:
 
 
 @step
-def deal_draw(r: Dealing[PokerState]) -> Script:
+def deal_draw(r: RoundContext[PokerState]) -> Script:
     """The next cards off the deck for the first who is owed some."""
     s = r.state
     seat, cards = next(iter((s.due or s.later).items()))
@@ -94,7 +94,7 @@ def deal_draw(r: Dealing[PokerState]) -> Script:
 
 
 @step
-def replace_exposed(r: Dealing[PokerState]) -> Script:
+def replace_exposed(r: RoundContext[PokerState]) -> Script:
     """Cards that were exposed are taken back, and the first off the deck come for them."""
     s = r.state
     while s.exposed:
@@ -110,7 +110,7 @@ def replace_exposed(r: Dealing[PokerState]) -> Script:
 
 
 @step
-def refill(r: Dealing[PokerState], own: tuple[int, ...]) -> Script:
+def refill(r: RoundContext[PokerState], own: tuple[int, ...]) -> Script:
     """The stub is used up: burn cards and discards are shuffled, but not a player's own.
 
     Nor an opening hand that is kept to be shown.

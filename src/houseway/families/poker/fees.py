@@ -13,11 +13,11 @@ from houseway.cite import step
 from houseway.engine.events import DROP, Event, Transfer, purse
 from houseway.families.poker.pots import pots_of
 from houseway.families.poker.state import POT, PokerState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.money import Cents
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 
 class CollectionTaken(Event, frozen=True, gc=False):
@@ -51,7 +51,7 @@ class PotCollected(Event, frozen=True, gc=False):
 
 
 @step
-def collect(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def collect(game: Poker, r: RoundContext[PokerState]) -> None:
     """Before the cards: the dead collection blind of the button, or an amount from everybody."""
     s = r.state
     if game.dead_collection_blind:
@@ -64,7 +64,7 @@ def collect(game: PokerRoom, r: Dealing[PokerState]) -> None:
 
 
 @step
-def collect_from_pot(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def collect_from_pot(game: Poker, r: RoundContext[PokerState]) -> None:
     """When the betting is over, out of the main pot."""
     s = r.state
     fee = game.pot_collection

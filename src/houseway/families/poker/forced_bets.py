@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from houseway.engine.questions import Script
 from houseway.families.poker import antes, fees, positions
 from houseway.families.poker.state import PokerState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 
-def forced_bets(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def forced_bets(game: Poker, r: RoundContext[PokerState]) -> Script:
     """All before the cards: who comes in, the collection, antes, blinds, straddle and kill."""
     s = r.state
     if s.owing:

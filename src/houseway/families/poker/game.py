@@ -29,7 +29,7 @@ from houseway.families.poker.betting import betting_round
 from houseway.families.poker.deal_events import StreetOpened
 from houseway.families.poker.decisions import every_action, why_not
 from houseway.families.poker.end_events import HandVoided
-from houseway.families.poker.hand_words import made, sample
+from houseway.families.poker.hand_words import describe_hand, sample
 from houseway.families.poker.next_hand import seated
 from houseway.families.poker.pots import Hands, Part
 from houseway.families.poker.presenter import (
@@ -44,14 +44,14 @@ from houseway.families.poker.rulings import stud
 from houseway.families.poker.rulings.common import RULING_WORDS
 from houseway.families.poker.state import PokerBetween, PokerState, check_seats
 from houseway.families.poker.streets import OPENERS, Street
-from houseway.game.base import Dealing, Game, Seat
+from houseway.game.base import Game, RoundContext, Seat
 from houseway.game.posting import fact, posted, posted_money, posted_number
 from houseway.pieces.cards import CARDS
 from houseway.presentation.layout import Layout, Zone
 from houseway.presentation.views import View
 
 
-class PokerRoom(Game):
+class Poker(Game):
     """A poker game: a subclass states its streets, its blinds and how a hand is made."""
 
     shape = "poker_room"
@@ -63,7 +63,7 @@ class PokerRoom(Game):
     seats_max = 10
     seats_min = 2
     between = PokerBetween
-    built_of = {
+    step_modules = {
         "blinds": positions, "missed": positions, "moved": positions, "openers": betting,
         "betting": betting, "bets": betting_events,
         "limits": limits, "deck": dealing, "short_deck": dealing, "draw": draw,
@@ -172,7 +172,7 @@ class PokerRoom(Game):
 
     # -- the hand ----------------------------------------------------------------------------
 
-    def play(self, r: Dealing[PokerState]) -> Script:
+    def play(self, r: RoundContext[PokerState]) -> Script:
         """A hand, from the blinds to the pot."""
         s = r.state
         if not s.regular:
@@ -221,11 +221,11 @@ class PokerRoom(Game):
         next_hand.hand_over(self, r)
         r.emit(Closed())
 
-    def forced_bets(self, r: Dealing[PokerState]) -> Script:
+    def forced_bets(self, r: RoundContext[PokerState]) -> Script:
         """What is put in before the cards; a hand of others states it seat by seat."""
         return forced_bets.forced_bets(self, r)
 
-    def running_out(self, r: Dealing[PokerState]) -> Script:
+    def running_out(self, r: RoundContext[PokerState]) -> Script:
         """A step of the deal when the deck has too few cards for a round of them."""
         return dealing.deal_short(self, r)
 
@@ -242,7 +242,7 @@ class PokerRoom(Game):
         return False
 
     @step
-    def returned_bets(self, r: Dealing[PokerState]) -> None:
+    def returned_bets(self, r: RoundContext[PokerState]) -> None:
         """Bets that go back when hands have been shown, where a game has any."""
 
     @step
@@ -385,4 +385,4 @@ class PokerRoom(Game):
     def warm(self) -> None:
         """The tables behind a showdown are made when the first hand is judged: judge one."""
         super().warm()
-        made(self, *sample(self.streets))
+        describe_hand(self, *sample(self.streets))

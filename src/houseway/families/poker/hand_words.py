@@ -15,7 +15,7 @@ from houseway.hands.poker_low import EIGHT_OR_BETTER, NO_QUALIFIER, best_low
 from houseway.pieces.cards import JOKER
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
     from houseway.families.poker.streets import Street
 
 
@@ -27,7 +27,7 @@ WHOLE = 5
 
 
 @functools.lru_cache(maxsize=1024)
-def made(game: PokerRoom, hole: Pieces, board: Pieces) -> str:
+def describe_hand(game: Poker, hole: Pieces, board: Pieces) -> str:
     """What these cards make for each part of the pot: ``pair of kings; 8-6-4-3-A low``.
 
     Views are made after every input, of hands that mostly have not changed: each is judged once.
@@ -51,7 +51,7 @@ def sample(streets: Sequence[Street]) -> tuple[Pieces, Pieces]:
     return pieces[board:], pieces[:board]
 
 
-def _so_far(game: PokerRoom, ranking: str, cards: Pieces) -> int:
+def _so_far(game: Poker, ranking: str, cards: Pieces) -> int:
     """The strength of a hand to which cards are still to come, where any five of them count."""
     if game.has_board:
         return 0
@@ -63,7 +63,7 @@ def _so_far(game: PokerRoom, ranking: str, cards: Pieces) -> int:
     return 0
 
 
-def _few(game: PokerRoom, hole: Pieces) -> str:
+def _few(game: Poker, hole: Pieces) -> str:
     """Of fewer cards: pairs and better, where they count; of four with a board only two do."""
     part = game.parts[0]
     if (part.ranking or part.name) != "high" or not hole or max(hole) >= JOKER:
@@ -82,7 +82,7 @@ FIVE: Mapping[str, Callable[[Pieces], int]] = {
 
 
 @functools.lru_cache(maxsize=256)
-def counting(game: PokerRoom, hole: Pieces, board: Pieces) -> frozenset[int]:
+def cards_that_play(game: Poker, hole: Pieces, board: Pieces) -> frozenset[int]:
     """The cards that count for any part of the pot; all of them where no five can be told."""
     whole = frozenset(hole + board)
     rankings = [part.ranking or part.name for part in game.parts]
@@ -97,7 +97,7 @@ def counting(game: PokerRoom, hole: Pieces, board: Pieces) -> frozenset[int]:
     return frozenset(used) or whole
 
 
-def _fives(game: PokerRoom, hole: Pieces, board: Pieces) -> Iterator[Pieces]:
+def _fives(game: Poker, hole: Pieces, board: Pieces) -> Iterator[Pieces]:
     """Every five cards that a hand may be made of."""
     if not game.hole_plays:
         return combinations(hole + board, WHOLE)

@@ -9,10 +9,10 @@ from houseway.engine.questions import AskAll, Button, Script
 from houseway.families.poker.end_events import KillAnswered, KillOffered
 from houseway.families.poker.positions import post
 from houseway.families.poker.state import PokerState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 POT_TO_KILL = 5
 """A scooped pot is killed next from five times the upper limit of the game."""
@@ -32,12 +32,12 @@ def kill_before(s: PokerState) -> None:
 
 
 @step
-def may_kill(game: PokerRoom, s: PokerState, seat: int) -> bool:
+def may_kill(game: Poker, s: PokerState, seat: int) -> bool:
     """Who kills a pot by choice has so many kill blinds in the stack before him."""
     return s.chips[seat] >= game.kill_needs * game.kill_blind
 
 
-def offer(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def offer(game: Poker, r: RoundContext[PokerState]) -> None:
     """Nobody has a third card yet: the pot may be killed, if it is not already."""
     s = r.state
     if game.kill == "off" or not game.kill_needs or s.killer:
@@ -47,7 +47,7 @@ def offer(game: PokerRoom, r: Dealing[PokerState]) -> None:
 
 
 @step
-def kill_by_choice(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def kill_by_choice(game: Poker, r: RoundContext[PokerState]) -> Script:
     """A player who has seen his first cards says 'kill' and puts in the kill blind at once.
 
     The first to say so kills the pot.
@@ -63,7 +63,7 @@ def kill_by_choice(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 
 
 @step
-def qualifies(game: PokerRoom, s: PokerState, winner: int) -> bool:
+def qualifies(game: Poker, s: PokerState, winner: int) -> bool:
     """A second pot counts from a street on, with one full bet won that is no part of the blinds."""
     free = [x + y for x, y in zip(s.forced, s.antes, strict=True)] if s.antes else s.forced
     won = [max(put - free[seat], 0) for seat, put in enumerate(s.put) if seat != winner]
@@ -72,7 +72,7 @@ def qualifies(game: PokerRoom, s: PokerState, winner: int) -> bool:
 
 
 @step
-def kill_after(game: PokerRoom, s: PokerState) -> tuple[int, tuple[int, ...]]:
+def kill_after(game: Poker, s: PokerState) -> tuple[int, tuple[int, ...]]:
     """The kill button stays until the hand is over, and then goes to the winner of the pot.
 
     Who had to kill the pot and splits it kills again; who did it by choice does not.

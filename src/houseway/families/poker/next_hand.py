@@ -12,16 +12,16 @@ from houseway.families.poker.kill import kill_after
 from houseway.families.poker.state import PokerState, between_seats
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
     from houseway.families.poker.state import PokerBetween
-    from houseway.game.base import Dealing, Seat
+    from houseway.game.base import RoundContext, Seat
 
 
 # -- seated -----------------------------------------------------------------------------------
 # Before a hand: who sits where with which chips, who has the button and the blinds.
 
 
-def seated(game: PokerRoom, seats: Sequence[Seat], between: PokerBetween) -> PokerState:
+def seated(game: Poker, seats: Sequence[Seat], between: PokerBetween) -> PokerState:
     """The state before the first question."""
     room = game.seats_max + 1
     chips = [0] * room
@@ -66,7 +66,7 @@ def seated(game: PokerRoom, seats: Sequence[Seat], between: PokerBetween) -> Pok
 
 
 def _otherwise(
-    game: PokerRoom, seats: Sequence[Seat], between: PokerBetween
+    game: Poker, seats: Sequence[Seat], between: PokerBetween
 ) -> tuple[positions.Positions, dict[int, int]]:
     """The places where antes stay, a blind is passed on or one who has changed seats waits."""
     waiting: dict[int, int] = {}
@@ -86,7 +86,7 @@ def _otherwise(
 
 
 @step
-def hand_over(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def hand_over(game: Poker, r: RoundContext[PokerState]) -> None:
     """The button moves forward, or to who has bought it; warnings and exclusions stay."""
     s = r.state
     before = s.between

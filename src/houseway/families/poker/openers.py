@@ -27,10 +27,10 @@ from houseway.families.poker.opening_events import (
     PutUnderChip,
 )
 from houseway.families.poker.state import PokerState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 CHECK = Button("check", "pass")
 OPEN = Button("open", "declare the pot open")
@@ -42,7 +42,7 @@ MUCK = Button("muck", "give up every claim to the pot")
 
 
 @step
-def open_the_pot(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def open_the_pot(game: Poker, r: RoundContext[PokerState]) -> Script:
     """In turn from the left of the button each player opens or passes; if all pass, nobody wins."""
     s = r.state
     r.emit(OpeningAsked(tuple(s.live), game.bet_size(s), game.spread(s)))
@@ -61,7 +61,7 @@ def open_the_pot(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 
 
 @step
-def opening_question(game: PokerRoom, s: PokerState) -> Ask:
+def opening_question(game: Poker, s: PokerState) -> Ask:
     """Pass, or open with a bet; who is all-in for the antes only declares that he opens."""
     seat = s.queue[0]
     opens: Choice = OPEN
@@ -71,7 +71,7 @@ def opening_question(game: PokerRoom, s: PokerState) -> Ask:
     return Ask(seat, (CHECK, opens), "open the pot or pass", "check")
 
 
-def why_no_opening(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused:
+def why_no_opening(game: Poker, s: PokerState, seat: int, name: str) -> Refused:
     """Why a decision is not to be had before the pot is opened, or in the opener's place."""
     if name == "split":
         return game.no("splits", "openers are split by the player who opened the pot, in the draw")
@@ -95,7 +95,7 @@ def split_choice(give: Pick) -> Pick:
 
 
 @step
-def put_under_chip(r: Dealing[PokerState], act: Act) -> None:
+def put_under_chip(r: RoundContext[PokerState], act: Act) -> None:
     """Who splits his openers declares it, and what he gives up lies under a chip to be shown."""
     s = r.state
     if act.seat == s.opener and s.gave[act.seat] and (act.name == "split" or s.keeps):
@@ -121,7 +121,7 @@ def still_there(s: PokerState) -> Pieces:
 
 
 @step
-def proof_of_openers(game: PokerRoom, s: PokerState) -> Pieces:
+def proof_of_openers(game: Poker, s: PokerState) -> Pieces:
     """The fewest cards that show openers, of the opening hand what he still has or kept apart.
 
     One card shows nothing.
@@ -136,7 +136,7 @@ def proof_of_openers(game: PokerRoom, s: PokerState) -> Pieces:
 
 
 @step
-def prove_openers(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def prove_openers(game: Poker, r: RoundContext[PokerState]) -> Script:
     """The opener shows openers, called or not, or cannot win the pot.
 
     Where the table does not show hands itself, an opener whom nobody has called is asked.
@@ -155,7 +155,7 @@ def prove_openers(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         show_openers(game, r)
 
 
-def show_openers(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def show_openers(game: Poker, r: RoundContext[PokerState]) -> None:
     """What lies under a chip is turned up first; it may be what proves the openers."""
     s = r.state
     if s.under_chip and not s.turned_up:
@@ -170,7 +170,7 @@ def show_openers(game: PokerRoom, r: Dealing[PokerState]) -> None:
 
 
 @step
-def opening_bet_stays(r: Dealing[PokerState]) -> None:
+def opening_bet_stays(r: RoundContext[PokerState]) -> None:
     """Nobody called a false opener before the draw: his first bet is in the pot all the same."""
     s = r.state
     cents = 0 if s.declared or s.street else s.opening_bet - s.put[s.opener]
@@ -179,7 +179,7 @@ def opening_bet_stays(r: Dealing[PokerState]) -> None:
 
 
 @step
-def show_what_was_kept(r: Dealing[PokerState]) -> None:
+def show_what_was_kept(r: RoundContext[PokerState]) -> None:
     """When the hand is over, what lies under a chip is turned up, and a hand kept for it shown."""
     s = r.state
     if s.under_chip and not s.turned_up:

@@ -22,9 +22,9 @@ from houseway.families.poker.state import after, between_seats, next_seat, turne
 
 if TYPE_CHECKING:
     from houseway.engine.questions import Script
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
     from houseway.families.poker.state import PokerBetween, PokerState
-    from houseway.game.base import Dealing, Seat
+    from houseway.game.base import RoundContext, Seat
 
 
 # -- blinds -----------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def in_and_paid(
 
 
 @step
-def come_in(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def come_in(game: Poker, r: RoundContext[PokerState]) -> Script:
     """Those who owe blinds post them, wait for the big blind, or buy the button.
 
     Where a missed blind is made up by a kill, the others are asked whether they object.
@@ -159,7 +159,7 @@ def come_in(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 
 
 @step
-def open_hand(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def open_hand(game: Poker, r: RoundContext[PokerState]) -> None:
     """Say who is dealt in; who buys the button is the only blind of this hand."""
     s = r.state
     seats = s.regular
@@ -172,7 +172,7 @@ def open_hand(game: PokerRoom, r: Dealing[PokerState]) -> None:
 
 
 @step
-def post_antes(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def post_antes(game: Poker, r: RoundContext[PokerState]) -> None:
     """An ante of everybody, or one of the button or the big blind for all; no part of a bet."""
     s = r.state
     if game.ante_of == "all":
@@ -185,7 +185,7 @@ def post_antes(game: PokerRoom, r: Dealing[PokerState]) -> None:
 
 
 @step
-def post_blinds(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def post_blinds(game: Poker, r: RoundContext[PokerState]) -> None:
     """The forced bets left of the button, and on it where posted, made before the cards."""
     s = r.state
     if game.button_blind and s.button in s.live:
@@ -210,7 +210,7 @@ def post_blinds(game: PokerRoom, r: Dealing[PokerState]) -> None:
         make_up(game, r, seat)
 
 
-def _post_place(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
+def _post_place(game: Poker, r: RoundContext[PokerState], seat: int, to: int, what: str) -> None:
     """A smaller blind, or all of them if its player has skipped the big one."""
     if seat in r.state.pays_both:
         post_both(game, r, seat)
@@ -218,7 +218,7 @@ def _post_place(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int, wha
         post(r, seat, to, what)
 
 
-def post(r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
+def post(r: RoundContext[PokerState], seat: int, to: int, what: str) -> None:
     """A live blind that makes the bet of the seat come to so much, or all its chips."""
     s = r.state
     cents = min(to - s.bets[seat], s.chips[seat])
@@ -227,7 +227,7 @@ def post(r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
 
 
 @step
-def make_up(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
+def make_up(game: Poker, r: RoundContext[PokerState], seat: int) -> None:
     """Missed blinds: all of them, the big one, or the kill blind that is posted anyway."""
     if game.missed_by == ALL_BLINDS or seat in r.state.moved:
         post_both(game, r, seat)
@@ -236,20 +236,20 @@ def make_up(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
 
 
 @step
-def post_both(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
+def post_both(game: Poker, r: RoundContext[PokerState], seat: int) -> None:
     """The total of the blinds: the big one live, the others dead."""
     post(r, seat, game.big_blind, "big blind")
     _dead(r, seat, game.dead_blinds, "small blind" if game.blinds_left == 2 else "other blinds")
 
 
-def _dead(r: Dealing[PokerState], seat: int, cents: int, what: str) -> None:
+def _dead(r: RoundContext[PokerState], seat: int, cents: int, what: str) -> None:
     dead = min(cents, r.state.chips[seat])
     if dead:
         r.emit(DeadPosted(seat, dead, what))
 
 
 @step
-def straddle_seat(game: PokerRoom, s: PokerState) -> int:
+def straddle_seat(game: Poker, s: PokerState) -> int:
     """The one seat that may straddle, next to the big blind and with four big blinds, or 0."""
     if game.straddle == "off" or s.killer or len(s.live) < 3:
         return 0
@@ -260,7 +260,7 @@ def straddle_seat(game: PokerRoom, s: PokerState) -> int:
 
 
 @step
-def straddle(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def straddle(game: Poker, r: RoundContext[PokerState]) -> Script:
     """Twice the big blind, put in before the first card."""
     s = r.state
     while s.straddler < 0 and (seat := straddle_seat(game, s)):
@@ -274,7 +274,7 @@ def straddle(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 
 
 @step
-def post_kill(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def post_kill(game: Poker, r: RoundContext[PokerState]) -> None:
     """Who must kill the pot posts the kill blind; nobody asks him whether he likes to."""
     post(r, r.state.killer, game.kill_blind, "kill blind")
 
@@ -308,7 +308,7 @@ OBJECTIONS: tuple[Choice, ...] = (
 
 
 @step
-def ways_back(game: PokerRoom, s: PokerState) -> dict[int, str]:
+def ways_back(game: Poker, s: PokerState) -> dict[int, str]:
     """How those who owe blinds come in: by the big blind, or by a kill if the pot has none yet."""
     way = "post"
     if game.missed_by == KILL:
@@ -316,7 +316,7 @@ def ways_back(game: PokerRoom, s: PokerState) -> dict[int, str]:
     return {seat: ALL_BLINDS if seat in s.moved else way for seat in s.owing}
 
 
-def ways_in(game: PokerRoom, how: str) -> tuple[Choice, ...]:
+def ways_in(game: Poker, how: str) -> tuple[Choice, ...]:
     """The choices of one who owes blinds; he may always wait for the big blind."""
     if how == "wait":
         return (WAIT,)
@@ -331,7 +331,7 @@ def ways_in(game: PokerRoom, how: str) -> tuple[Choice, ...]:
 
 
 @step
-def objections(r: Dealing[PokerState]) -> Script:
+def objections(r: RoundContext[PokerState]) -> Script:
     """A missed blind is made up by a kill only if none of the others objects."""
     s = r.state
     while s.objecting:
@@ -353,7 +353,7 @@ def has_half(chips: int, blind: int) -> bool:
 
 @step
 def takes_the_blind(
-    game: PokerRoom, where: Positions, players: Sequence[Seat], between: PokerBetween
+    game: Poker, where: Positions, players: Sequence[Seat], between: PokerBetween
 ) -> Positions:
     """Who has less than half the blind gets a hand, and the next player takes the blind.
 

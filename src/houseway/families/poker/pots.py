@@ -14,9 +14,9 @@ from houseway.hands.names import RANKINGS
 
 if TYPE_CHECKING:
     from houseway.engine.questions import Choice, Script
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
     from houseway.families.poker.state import PokerState
-    from houseway.game.base import Dealing
+    from houseway.game.base import RoundContext
 
 
 # -- parts ------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ MUCK = Button("muck", "give up every claim to the pot")
 
 
 @step
-def showdown(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def showdown(game: Poker, r: RoundContext[PokerState]) -> Script:
     """To win a pot a player shows all his hole cards, and says so if he plays the board.
 
     Where cards speak the table turns them up itself, as posted ``in_order``; else each player is
@@ -177,7 +177,7 @@ def show_order(s: PokerState) -> list[int]:
     return list(s.live)
 
 
-def show_choices(game: PokerRoom) -> tuple[Choice, ...]:
+def show_choices(game: Poker) -> tuple[Choice, ...]:
     """Playing the board is a choice only where it is possible."""
     return (SHOW, PLAY_BOARD, MUCK) if game.board_plays else (SHOW, MUCK)
 
@@ -239,7 +239,7 @@ def divided(cents: int, parts: int, chip: int) -> list[int]:
 
 
 @step
-def award(game: PokerRoom, r: Dealing[PokerState]) -> None:
+def award(game: Poker, r: RoundContext[PokerState]) -> None:
     """The best live hand takes each pot; the last player left takes it unseen."""
     s = r.state
     if len(s.live) == 1:
@@ -275,7 +275,7 @@ class Share(msgspec.Struct, frozen=True, gc=False):
 
 
 def _award_part(
-    game: PokerRoom, r: Dealing[PokerState], part: Part, strengths: dict[int, int], share: Share
+    game: Poker, r: RoundContext[PokerState], part: Part, strengths: dict[int, int], share: Share
 ) -> None:
     seats, cents, name, clauses = share.seats, share.cents, share.part, once(share.clauses)
     if not cents:

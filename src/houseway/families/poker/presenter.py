@@ -19,22 +19,22 @@ from houseway.families.poker.betting_events import (
 )
 from houseway.families.poker.deal_events import DrawAsked
 from houseway.families.poker.draw import drew
-from houseway.families.poker.hand_words import counting, made
+from houseway.families.poker.hand_words import cards_that_play, describe_hand
 from houseway.families.poker.limits import POT_LIMIT, SPREAD
 from houseway.families.poker.pots import Pot, pots_of, side_pots
 from houseway.families.poker.state import PokerState
 from houseway.game.posting import ANY_AMOUNT
 from houseway.hands.names import a_hand
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.layout import Look, SpotPlan, chips
-from houseway.presentation.presenter import TO, Prompts, Telling, in_steps, pot_of
+from houseway.presentation.presenter import TO, Prompts, ResultText, in_steps, pot_of
 from houseway.presentation.views import Chips, OwnPile, Pile, PotView, Puck, Result, SeatView, View
 from houseway.util.english import all_of
 
 if TYPE_CHECKING:
     from houseway.engine.events import Event
     from houseway.engine.questions import Act, Amount
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
     from houseway.families.poker.streets import Street
     from houseway.presentation.layout import Layout, Zone
     from houseway.presentation.presenter import Moment
@@ -68,7 +68,7 @@ __all__ = [
 # What one viewer may see of a poker hand.
 
 
-def view(game: PokerRoom, s: PokerState, viewer: int) -> View:
+def view(game: Poker, s: PokerState, viewer: int) -> View:
     """Seats, cards, chips, pots and buttons as this viewer sees them."""
     return View(
         game=game.id,
@@ -83,7 +83,7 @@ def view(game: PokerRoom, s: PokerState, viewer: int) -> View:
     )
 
 
-def _seats(game: PokerRoom, s: PokerState) -> list[SeatView]:
+def _seats(game: Poker, s: PokerState) -> list[SeatView]:
     words, found = game.words(), []
     for player in s.players:
         seat = player.seat
@@ -91,7 +91,7 @@ def _seats(game: PokerRoom, s: PokerState) -> list[SeatView]:
     return found
 
 
-def _phase(game: PokerRoom, s: PokerState) -> str:
+def _phase(game: Poker, s: PokerState) -> str:
     if s.void:
         return "void"
     if s.shown or s.showing:
@@ -116,7 +116,7 @@ def status(s: PokerState, seat: int) -> str:
     return "winner" if s.awarded and seat in winners(s) else ""
 
 
-def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
+def _piles(game: Poker, s: PokerState, viewer: int) -> list[Pile]:
     """What lies where: of a hand some cards up and others down, the board up, the rest covered."""
     piles = [_hand(game, s, seat, viewer) for seat in s.live if s.hole[seat]]
     piles += [_folded(game, s, seat, viewer) for seat in s.dealt_in if _is_out(s, seat)]
@@ -135,7 +135,7 @@ def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
     return piles
 
 
-def _hand(game: PokerRoom, s: PokerState, seat: int, viewer: int) -> Pile:
+def _hand(game: Poker, s: PokerState, seat: int, viewer: int) -> Pile:
     """The cards of a seat: its player sees them all, the others those that lie up."""
     names, shown, own = game.kind.names, seat in s.shown, seat == viewer
     hole = s.hole[seat]
@@ -144,20 +144,20 @@ def _hand(game: PokerRoom, s: PokerState, seat: int, viewer: int) -> Pile:
         names[card] if own or lies_up else "??" for card, lies_up in zip(hole, up, strict=True)
     ]
     drawn = drew(s, seat)
-    total = made(game, hole, s.board) if own or shown else ""
+    total = describe_hand(game, hole, s.board) if own or shown else ""
     lit: list[bool] = []
     if shown:
-        used = counting(game, hole, s.board)
+        used = cards_that_play(game, hole, s.board)
         lit = [card in used for card in hole]
     lost = bool(s.awarded) and not s.pot and seat not in winners(s)
     return Pile("hole", seat, cards, 0, up, _is_asked(s, seat), total, [drawn] if drawn else [],
                 [] if all(lit) else lit, lost)  # fmt: skip
 
 
-def _known(game: PokerRoom, s: PokerState, seen: Pile) -> Pile:
+def _known(game: Poker, s: PokerState, seen: Pile) -> Pile:
     """A hand that is not shown, of which others see this, as its player sees it."""
     names, hole = game.kind.names, s.hole[seen.seat]
-    cards, total = [names[card] for card in hole], made(game, hole, s.board)
+    cards, total = [names[card] for card in hole], describe_hand(game, hole, s.board)
     return Pile("hole", seen.seat, cards, 0, seen.up, seen.turn, total, seen.marks, lost=seen.lost)
 
 
@@ -172,26 +172,26 @@ def _is_out(s: PokerState, seat: int) -> bool:
     return seat not in s.live and bool(s.hole[seat])
 
 
-def _folded(game: PokerRoom, s: PokerState, seat: int, viewer: int) -> Pile:
+def _folded(game: Poker, s: PokerState, seat: int, viewer: int) -> Pile:
     """A hand in the muck: its player knows what it was, as long as it lies there."""
     hole = s.hole[seat] if seat == viewer and {*s.hole[seat]} <= {*s.muck} else ()
     cards = [game.kind.names[card] for card in hole]
-    total = made(game, hole, s.board) if hole else ""
+    total = describe_hand(game, hole, s.board) if hole else ""
     marks = [game.words().status("folded")]
     return Pile("hole", seat, cards, 0, [False] * len(cards), False, total, marks, lost=True)
 
 
-def _board(game: PokerRoom, s: PokerState) -> Pile:
+def _board(game: Poker, s: PokerState) -> Pile:
     """The board; when the pots are won, which of it the winners' hands are made of."""
     board = [game.kind.names[card] for card in s.board]
     lit: list[bool] = []
     if won := [seat for seat in winners(s) if seat in s.shown]:
-        used = {card for seat in won for card in counting(game, s.hole[seat], s.board)}
+        used = {card for seat in won for card in cards_that_play(game, s.hole[seat], s.board)}
         lit = [card in used for card in s.board]
     return Pile("board", 0, board, up=[True] * len(board), lit=[] if all(lit) else lit)
 
 
-def _kept(game: PokerRoom, s: PokerState, viewer: int) -> Pile:
+def _kept(game: Poker, s: PokerState, viewer: int) -> Pile:
     """What the opener keeps under a chip."""
     names, known = game.kind.names, s.turned_up or viewer == s.opener
     kept = [names[card] if known else "??" for card in s.under_chip]
@@ -199,9 +199,7 @@ def _kept(game: PokerRoom, s: PokerState, viewer: int) -> Pile:
     return Pile("under_chip", s.opener, kept, up=up, marks=["under a chip"])
 
 
-def own_piles(
-    game: PokerRoom, state: PokerState, viewer: int, public: Sequence[Pile]
-) -> list[OwnPile]:
+def own_piles(game: Poker, state: PokerState, viewer: int, public: Sequence[Pile]) -> list[OwnPile]:
     """A seat's own cards, and what it keeps under a chip."""
     found = []
     for at, pile in enumerate(public):
@@ -240,9 +238,9 @@ MIN, MAX, POT, ALL_IN = "Min", "Max", "Pot", "All in"
 class PokerPrompts(Prompts):
     """The questions of a hand of poker."""
 
-    game: PokerRoom
+    game: Poker
 
-    def __init__(self, game: PokerRoom) -> None:
+    def __init__(self, game: Poker) -> None:
         super().__init__(game)
         self._known: dict[tuple[str, ...], Moment] = {}
 
@@ -284,7 +282,10 @@ class PokerPrompts(Prompts):
         A chip without a word is one of those that are used.
         """
         if choice.name not in WAGERS:
-            return [(f"{shown(x)} chip", x) for x in chips(self.game.smallest_chip, choice.most)]
+            return [
+                (f"{format_dollars(x)} chip", x)
+                for x in chips(self.game.smallest_chip, choice.most)
+            ]
         s: PokerState = state
         bet = s.bets[seat]
         all_in = choice.most == s.chips[seat] + bet
@@ -321,21 +322,21 @@ class Won(NamedTuple):
     shares: list[Settlement]
 
 
-class PokerTelling(Telling):
+class PokerTelling(ResultText):
     """The rounds of a poker table."""
 
-    game: PokerRoom
+    game: Poker
 
     def did(self, act: Act, happened: Sequence[Event]) -> str:
         """Bets and raises by what they come to, calls by what they cost."""
         label = self.words.button(act.name).label
         for event in happened:
             if isinstance(event, Raised):
-                return f"{label} to {shown(event.to)}"
+                return f"{label} to {format_dollars(event.to)}"
             if isinstance(event, BetMade):
-                return f"{label} {shown(event.to)}"
+                return f"{label} {format_dollars(event.to)}"
             if isinstance(event, Called | BroughtIn):
-                return f"{label} {shown(event.cents)}"
+                return f"{label} {format_dollars(event.cents)}"
             if isinstance(event, DrawAsked):
                 return DREW  # how many is told until there is action, beside the hand
         return super().did(act, happened)
@@ -359,9 +360,9 @@ class PokerTelling(Telling):
             if not _sum(shares):
                 continue  # nobody has put anything in
             best = max(shares, key=lambda share: share.back)
-            told.append(f"{names[seat]} wins {shown(_sum(shares))}{with_what(best)}")
+            told.append(f"{names[seat]} wins {format_dollars(_sum(shares))}{with_what(best)}")
         if not told and state.closed and state.lying:
-            return f"Nobody wins: {shown(state.lying)} stays in the pot"
+            return f"Nobody wins: {format_dollars(state.lying)} stays in the pot"
         return all_of(told)
 
     def pots(self, state: PokerState, put: Mapping[int, int]) -> list[list[Result]]:
@@ -514,7 +515,7 @@ LIMIT_BETS, LEAST_BETS = 100, 1_000
 """How many upper limits, or least bets where there are none, the largest chip may be worth."""
 
 
-def poker_layout(game: PokerRoom, plan: Layout) -> Layout:
+def poker_layout(game: Poker, plan: Layout) -> Layout:
     """The table with the spot of each seat's bet, and places for as many cards as come."""
     upper = game.upper_limit * LIMIT_BETS if game.limited else game.least_bet * LEAST_BETS
     clauses = game.why_clauses.get("betting", ())
@@ -546,10 +547,10 @@ def held(streets: Sequence[Street]) -> int:
     return most
 
 
-def stakes(game: PokerRoom) -> str:
+def stakes(game: Poker) -> str:
     """What is played for: ``limit $2/$4``, ``no limit · blinds $1/$2``."""
     said = game.words().value("structure", game.structure)
-    small, big = (shown(cents) for cents in amounts(game).limits)
+    small, big = (format_dollars(cents) for cents in amounts(game).limits)
     if game.betting == SPREAD:
         said = f"{said} {small} – {big}"
     elif game.limited:
@@ -558,7 +559,7 @@ def stakes(game: PokerRoom) -> str:
     forced = {1: blinds[2:], 2: (blinds[0], blinds[2]), 3: blinds}.get(game.blinds_left, ())
     parts = [said]
     if any(forced) and not game.limited:
-        parts.append(f"blind{'s' * (len(forced) > 1)} {'/'.join(map(shown, forced))}")
+        parts.append(f"blind{'s' * (len(forced) > 1)} {'/'.join(map(format_dollars, forced))}")
     if game.ante:
-        parts.append(f"ante {shown(game.ante)}")
+        parts.append(f"ante {format_dollars(game.ante)}")
     return " · ".join(parts)

@@ -15,7 +15,7 @@ import msgspec
 from houseway.engine.events import DROP, Account, Event, State, purse, stake
 from houseway.errors import Refused
 from houseway.game.base import Seat
-from houseway.money import plain
+from houseway.money import format_amount
 
 POT: Account = ("pot", 0)
 ANTES: Account = ("antes", 0)
@@ -36,7 +36,7 @@ class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of: tuple[Marked, ...]
 
     def __str__(self) -> str:
-        return f"{plain(self.cents)}:{'+'.join(map(str, self.of))}"
+        return f"{format_amount(self.cents)}:{'+'.join(map(str, self.of))}"
 
 
 class AntePot(msgspec.Struct, frozen=True):

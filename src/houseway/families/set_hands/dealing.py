@@ -11,14 +11,14 @@ from houseway.families.banked.game import Box
 from houseway.families.banked.player_dealer import PlayerDealer
 from houseway.families.banked.state import Phase
 from houseway.families.set_hands.state import CupOpened, DealerDealt, PiecesDealt, SetHandsState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 
 if TYPE_CHECKING:
     from houseway.families.set_hands.game import SetHands
 
 
 @step
-def open_cup(game: SetHands, r: Dealing[SetHandsState]) -> Script:
+def open_cup(game: SetHands, r: RoundContext[SetHandsState]) -> Script:
     """The dice of the player-dealer place the action button."""
     s = r.state
     r.emit(Phase("dice"))
@@ -62,7 +62,7 @@ def dealing_order(game: SetHands, s: SetHandsState) -> list[Box]:
 
 
 @step
-def deal(game: SetHands, r: Dealing[SetHandsState]) -> Script:
+def deal(game: SetHands, r: RoundContext[SetHandsState]) -> Script:
     """A packet for every hand with a wager and one for the bank, face down."""
     s = r.state
     n = game.hand_size

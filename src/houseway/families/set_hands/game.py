@@ -56,7 +56,7 @@ from houseway.families.set_hands.state import (
     SetHandsState,
     joined,
 )
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.game.pay_tables import LOSE, check_rows
 from houseway.presentation.layout import Layout
 
@@ -69,7 +69,7 @@ class SetHands(Banked):
     shape = "set_hands"
     prompts_by = SetHandsPrompts
     telling_by = SetHandsTelling
-    built_of = {"dealing": dealing, "refusals": decisions}
+    step_modules = {"dealing": dealing, "refusals": decisions}
     facts = {"dealt": dealing.dealt}
     outcomes: ClassVar[tuple[str, ...]]
     compare_clauses: ClassVar[tuple[str, ...]]
@@ -164,7 +164,7 @@ class SetHands(Banked):
     def new_state(self, seats: Sequence[Seat], between: Any) -> SetHandsState:
         return SetHandsState(**self.seated(seats, between))
 
-    def hand(self, r: Dealing[SetHandsState]) -> Script:
+    def hand(self, r: RoundContext[SetHandsState]) -> Script:
         s = r.state
         if s.bank is not None and self.dice_n:
             yield from open_cup(self, r)
@@ -172,7 +172,7 @@ class SetHands(Banked):
         self.bank.take_fees(self, r, "after the deal")
         yield from self.set_and_settle(r)
 
-    def set_and_settle(self, r: Dealing[SetHandsState]) -> Script:
+    def set_and_settle(self, r: RoundContext[SetHandsState]) -> Script:
         """What comes after the deal: the players set, then the bank, and hands are compared."""
         s = r.state
         yield from self.set_hands(r, SETTING)
@@ -187,7 +187,7 @@ class SetHands(Banked):
     # -- setting -----------------------------------------------------------------------------
 
     @step
-    def set_hands(self, r: Dealing[SetHandsState], phase: str) -> Script:
+    def set_hands(self, r: RoundContext[SetHandsState], phase: str) -> Script:
         """The players set, or the bank: in any order of seats, each one hand after the other."""
         s = r.state
         banks, whose = s.banks, phase == BANK_SETTING
@@ -215,7 +215,7 @@ class SetHands(Banked):
         return (self.banks_ways if box == s.banks else self.ways)[s.dealt[box]]
 
     @step
-    def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
+    def take(self, r: RoundContext[SetHandsState], act: Act, looks: bool) -> None:
         """What a seat does with a hand; ``looks``: whether a foul would be noticed now.
 
         A hand whose time is up without a suggestion is set by the house, which knows one way only.
@@ -237,7 +237,7 @@ class SetHands(Banked):
         return self.set_fault(pieces) if self.can_be_set(pieces) else None
 
     @step
-    def foul_found(self, r: Dealing[SetHandsState], box: Box, why: str) -> None:
+    def foul_found(self, r: RoundContext[SetHandsState], box: Box, why: str) -> None:
         """The supervisor is told; the hand loses or is set the house way, or its player sets anew.
 
         A hand that is set anew stays with its player, who is asked again.
@@ -278,7 +278,7 @@ class SetHands(Banked):
         return sorted(boxes, key=lambda box: (turn[box[0]], way * box[1]))
 
     @step
-    def show_bank(self, r: Dealing[SetHandsState]) -> None:
+    def show_bank(self, r: RoundContext[SetHandsState]) -> None:
         """The bank's hand is turned over; the house dealer sets it the house way."""
         s = r.state
         if s.bank is None:
@@ -289,7 +289,7 @@ class SetHands(Banked):
             r.emit(self.shown(s, s.banks))
 
     @step
-    def settle_hands(self, r: Dealing[SetHandsState]) -> Script:
+    def settle_hands(self, r: RoundContext[SetHandsState]) -> Script:
         """Hand after hand is examined; a foul in one that was not noticed is found now."""
         s = r.state
         while True:

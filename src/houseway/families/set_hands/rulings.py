@@ -13,7 +13,7 @@ from houseway.families.banked.game import Box
 from houseway.families.banked.refunds import give_back_hand
 from houseway.families.banked.rulings import misdeal_of_all, nothing_dealt, until_the_end
 from houseway.families.set_hands.state import MAIN, CardsCollected, SetHandsState
-from houseway.game.base import Dealing, RulingRule
+from houseway.game.base import RoundContext, RulingRule
 
 if TYPE_CHECKING:
     from houseway.families.set_hands.game import SetHands
@@ -42,7 +42,7 @@ def card_off_table(*clauses: str) -> RulingRule:
 def _takes_out(name: str, words: str, reason: str, clauses: tuple[str, ...]) -> RulingRule:
     """The wagers of a hand go back, and it is out of the round."""
 
-    def run(game: SetHands, r: Dealing[SetHandsState], ruling: Ruling) -> Script:
+    def run(game: SetHands, r: RoundContext[SetHandsState], ruling: Ruling) -> Script:
         s = r.state
         if (box := hand_ruled_on(s, ruling.seat)) is not None:
             give_back_hand(r, *box, ruling.reason or reason, clauses)

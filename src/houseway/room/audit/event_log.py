@@ -13,7 +13,7 @@ from itertools import islice
 
 import msgspec
 
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.room.api import roles
 from houseway.room.api.roles import ROOM, Caller
 from houseway.room.audit.event_text import ABOUT, METER, SIGNIFICANT
@@ -159,7 +159,7 @@ class _Reading:
                 continue
             if posting.cents >= least and _won(row, posting, account):
                 number, seat, person = self._winner(row, posting)
-                words = f"{shown(posting.cents)} won from a meter in round {number} at seat {seat}"
+                words = f"{format_dollars(posting.cents)} won from a meter in round {number} at seat {seat}"
                 yield from self._by(row, METER, "jackpot", words, person)
 
     def _winner(self, row: Row, posting: Posting) -> tuple[int, int, int]:

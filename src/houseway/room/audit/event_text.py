@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.util.english import a, n
 
 Body: TypeAlias = Mapping[str, Any]
@@ -17,21 +17,21 @@ Words: TypeAlias = Callable[[Body], str]
 """What a row says; nothing if this one is not significant."""
 
 
-class Tells(NamedTuple):
+class EventFormat(NamedTuple):
     """What a kind of row is about, and what is said of it."""
 
     about: str
     words: Words
 
 
-def _plain(about: str, words: str, *fields: str) -> Tells:
+def _plain(about: str, words: str, *fields: str) -> EventFormat:
     """A sentence, with what its fields say after it."""
 
     def told(body: Body) -> str:
         more = [str(body[field]) for field in fields if body.get(field)]
         return f"{words}: {', '.join(more)}" if more else words
 
-    return Tells(about, told)
+    return EventFormat(about, told)
 
 
 def _opened(body: Body) -> str:
@@ -63,30 +63,31 @@ def _cash(words: str) -> Words:
         approved = ", approved by a second person" if body.get("request") else ""
         if not body.get("large") and not approved:
             return ""
-        return f"{words} {shown(body['cents'])} (account {body['person']}){approved}"
+        return f"{words} {format_dollars(body['cents'])} (account {body['person']}){approved}"
 
     return told
 
 
 def _adjusted(body: Body) -> str:
-    return f"account {body['person']} adjusted by {shown(body['cents'])}: {body.get('reason')}"
+    return f"account {body['person']} adjusted by {format_dollars(body['cents'])}: {body.get('reason')}"
 
 
 def _reversed(body: Body) -> str:
-    return f"cash of row {body.get('row')} taken back, {shown(body['cents'])}: {body.get('reason')}"
+    return f"cash of row {body.get('row')} taken back, {format_dollars(body['cents'])}: {body.get('reason')}"
 
 
 def _counted(body: Body) -> str:
     over = int(body.get("counted", 0)) - int(body.get("expected", 0))
-    return f"shift {body.get('shift')} closed {shown(over)} {'over' if over > 0 else 'short'}" * (
-        over != 0
+    return (
+        f"shift {body.get('shift')} closed {format_dollars(over)} {'over' if over > 0 else 'short'}"
+        * (over != 0)
     )
 
 
 def _moved(words: str) -> Words:
     def told(body: Body) -> str:
         cents = sum(int(body.get(part, 0)) for part in ("fees", "tokes", "house"))
-        return f"{shown(cents)} {words} table {body.get('table')}"
+        return f"{format_dollars(cents)} {words} table {body.get('table')}"
 
     return told
 
@@ -143,55 +144,55 @@ MONEY, PEOPLE, ROOM = "money", "people", "room"
 ABOUT = (TABLE, FAULT, RULING, METER, MONEY, PEOPLE, ROOM)
 """What significant events are about."""
 
-SIGNIFICANT: dict[str, dict[str, Tells]] = {
+SIGNIFICANT: dict[str, dict[str, EventFormat]] = {
     "table": {
-        "opened": Tells(TABLE, _opened),
+        "opened": EventFormat(TABLE, _opened),
         "shut": _plain(TABLE, "closed", "why"),
         "paused": _plain(TABLE, "paused", "why"),
         "goes_on": _plain(TABLE, "resumed"),
         "faulted": _plain(FAULT, "stopped by an error of the program", "why"),
         "cleared": _plain(FAULT, "a fault was cleared", "why"),
-        "voided": Tells(RULING, _voided),
-        "noted": Tells(RULING, _noted),
-        "carried": Tells(METER, _carried),
+        "voided": EventFormat(RULING, _voided),
+        "noted": EventFormat(RULING, _noted),
+        "carried": EventFormat(METER, _carried),
         "resumed": _plain(ROOM, "a round goes on after a restart", "no"),
         "shoe_gone": _plain(FAULT, "a shoe was thrown away", "why"),
     },
     "cage": {
-        "payout": Tells(MONEY, _cash("paid out")),
-        "deposit": Tells(MONEY, _cash("taken in")),
-        "adjusted": Tells(MONEY, _adjusted),
-        "reversed": Tells(MONEY, _reversed),
-        "shift_closed": Tells(MONEY, _counted),
+        "payout": EventFormat(MONEY, _cash("paid out")),
+        "deposit": EventFormat(MONEY, _cash("taken in")),
+        "adjusted": EventFormat(MONEY, _adjusted),
+        "reversed": EventFormat(MONEY, _reversed),
+        "shift_closed": EventFormat(MONEY, _counted),
         "day_closed": _plain(MONEY, "a gaming day was closed", "day"),
-        "collected": Tells(MONEY, _moved("collected from")),
-        "filled": Tells(MONEY, _moved("put on")),
-        "credited": Tells(MONEY, _moved("taken from")),
+        "collected": EventFormat(MONEY, _moved("collected from")),
+        "filled": EventFormat(MONEY, _moved("put on")),
+        "credited": EventFormat(MONEY, _moved("taken from")),
     },
     "people": {
-        "login_refused": Tells(PEOPLE, _refused_login),
-        "opened": Tells(PEOPLE, _account),
-        "locked": Tells(PEOPLE, _person("a card was locked")),
-        "unlocked": Tells(PEOPLE, _person("a card was unlocked")),
-        "pin_reset": Tells(PEOPLE, _person("a new PIN was set")),
-        "new_card": Tells(PEOPLE, _person("a card was replaced")),
-        "excluded": Tells(PEOPLE, _person("a player was excluded")),
-        "readmitted": Tells(PEOPLE, _person("an exclusion was ended")),
-        "role": Tells(PEOPLE, _person("another role was given")),
+        "login_refused": EventFormat(PEOPLE, _refused_login),
+        "opened": EventFormat(PEOPLE, _account),
+        "locked": EventFormat(PEOPLE, _person("a card was locked")),
+        "unlocked": EventFormat(PEOPLE, _person("a card was unlocked")),
+        "pin_reset": EventFormat(PEOPLE, _person("a new PIN was set")),
+        "new_card": EventFormat(PEOPLE, _person("a card was replaced")),
+        "excluded": EventFormat(PEOPLE, _person("a player was excluded")),
+        "readmitted": EventFormat(PEOPLE, _person("an exclusion was ended")),
+        "role": EventFormat(PEOPLE, _person("another role was given")),
     },
     "floor": {
-        "proposed": Tells(TABLE, _proposed),
+        "proposed": EventFormat(TABLE, _proposed),
         "confirmed": _plain(TABLE, "a proposal was confirmed by a second person", "proposal"),
         "withdrawn": _plain(TABLE, "a proposal was withdrawn", "proposal", "why"),
-        "ruling_refused": Tells(RULING, _ruling_refused),
+        "ruling_refused": EventFormat(RULING, _ruling_refused),
     },
     "room": {
-        "started": Tells(ROOM, _started),
+        "started": EventFormat(ROOM, _started),
         "restored": _plain(ROOM, "the books were restored from a backup", "backup"),
         "discarded": _plain(ROOM, "open shoes and rounds of the restored books were discarded"),
         "alarm": _plain(FAULT, "an alarm", "source", "words"),
-        "noted": Tells(FAULT, _room_noted),
-        "audited": Tells(ROOM, _audited),
+        "noted": EventFormat(FAULT, _room_noted),
+        "audited": EventFormat(ROOM, _audited),
         "backup": _plain(ROOM, "the books were backed up", "file"),
         "heads": _plain(ROOM, "signed heads of the logs were exported"),
         "exported": _plain(ROOM, "gaming data was exported", "table", "day"),

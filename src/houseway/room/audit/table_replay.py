@@ -19,7 +19,7 @@ from houseway.room.meters.meters import each, meter_account, meters_of
 from houseway.room.store import chain
 from houseway.room.tables import log, seat_rules, seats
 from houseway.room.tables.log import packed
-from houseway.room.tables.state import Divergence, Live
+from houseway.room.tables.state import Divergence, TableState
 
 if TYPE_CHECKING:
     from houseway.engine.inputs import Input
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from houseway.room.keys import Keys
     from houseway.room.ledger import Posting
     from houseway.room.store.interface import Books, RoundKept, Row
-    from houseway.room.tables.log import Standing
+    from houseway.room.tables.log import Checkpoint
     from houseway.room.tables.replay import Games
 
 
@@ -57,13 +57,13 @@ class Seeds:
         return self.keys.unseal(kept.sealed, about_shoe(table, no))
 
 
-class WithSeeds(Live):
+class WithSeeds(TableState):
     """Followed with the seeds; a shoe that stands where the next round begins is dealt on."""
 
     root_before = b""
     """What was shown of the shoe as the last round began."""
 
-    def _restore(self, standing: Standing) -> None:
+    def _restore(self, standing: Checkpoint) -> None:
         if self.shoe is not None and self.shoe.place() == standing.place:
             self.seating = standing.seating
             self.between = msgspec.msgpack.decode(standing.between, type=self.posted.between)
@@ -72,10 +72,10 @@ class WithSeeds(Live):
         self.root_before = self.shoe.shown if self.shoe else b""
 
 
-class WithoutSeeds(Live):
+class WithoutSeeds(TableState):
     """Followed without the seeds: no shoe is there, and what was dealt is taken from the log."""
 
-    def _restore(self, standing: Standing) -> None:
+    def _restore(self, standing: Checkpoint) -> None:
         self.seating = standing.seating
         self.between = msgspec.msgpack.decode(standing.between, type=self.posted.between)
         self.shoes = standing.place.shoe
@@ -85,7 +85,7 @@ class WithoutSeeds(Live):
         if self.between is not None:
             self.between = self.posted.shuffled(self.between)
 
-    def _compare_after(self, after: Standing | None, seq: int) -> None:
+    def _compare_after(self, after: Checkpoint | None, seq: int) -> None:
         if after is None:
             return
         if (after.seating, after.between) != (self.seating, packed(self.between)):
@@ -294,7 +294,7 @@ class TableAudit:
 
     def _after(self, row: Row, body: log.Body) -> Iterator[Wrong]:
         live = self.live
-        if isinstance(body, log.ShoeMade):
+        if isinstance(body, log.ShoeShuffled):
             yield from self._shoe(body)
         elif isinstance(body, log.RoundBegun | log.Stepped):
             assert live.round_ is not None
@@ -342,7 +342,7 @@ class TableAudit:
                     "otherwise than it moves money"
                 )  # fmt: skip
 
-    def _shoe(self, body: log.ShoeMade) -> Iterator[Wrong]:
+    def _shoe(self, body: log.ShoeShuffled) -> Iterator[Wrong]:
         kept = self.books.shoe(self.stream, body.no)
         if kept is None or kept.root != body.root:
             yield self._wrong(13, f"shoe {body.no} is not the one that is kept, by its root")
@@ -421,7 +421,7 @@ def _words(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _seats(was: seats.Seating, standing: log.Standing) -> str:
+def _seats(was: seats.Seating, standing: log.Checkpoint) -> str:
     """How two seatings differ."""
     for seat in sorted({*was.seats, *standing.seating.seats}):
         one, other = was.seats.get(seat), standing.seating.seats.get(seat)

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.room.api import roles
 from houseway.room.api.roles import ROOM, Caller
-from houseway.room.cage.days import Days
+from houseway.room.cage.days import GamingDays
 from houseway.room.cage.desk import MOST, CageTerms, Desk, amount, reasoned
 from houseway.room.cage.log import Adjusted, Cash, Requested, Reversed, What, Withdrawn
 from houseway.room.cage.receipts import Receipt, gained, receipt, said
@@ -23,7 +23,7 @@ from houseway.room.clock import Clock
 from houseway.room.errors import Denied
 from houseway.room.ledger import ADJUSTED, CASH, Posting, wallet
 from houseway.room.people import cards
-from houseway.room.people.sessions import to_the_end
+from houseway.room.people.sessions import shielded
 from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import Row, Store
 
@@ -87,11 +87,11 @@ class Cage:
         self.terms = terms or CageTerms()
         self._desk = Desk(store, writer, clock, self.terms)
         self.shifts = Shifts(self._desk)
-        self.days = Days(self._desk)
+        self.days = GamingDays(self._desk)
 
     # -- cash --------------------------------------------------------------------------------
 
-    @to_the_end
+    @shielded
     async def deposit(self, caller: Caller, person: int, cents: int, *, key: str) -> Receipt:
         """Cash in, over the counter."""
         roles.check(caller, "deposit")
@@ -105,7 +105,7 @@ class Cage:
                 row = await desk.write(caller, "deposit", body, postings, key=key, asked=asked)
             return self._receipt(row)
 
-    @to_the_end
+    @shielded
     async def payout(
         self, caller: Caller, person: int, cents: int, *, key: str
     ) -> Receipt | Waiting:
@@ -150,7 +150,7 @@ class Cage:
         there = self._desk.store.balance(wallet(person))
         if there < cents:
             raise Denied(
-                f"there is {shown(there)} in the account, not {shown(cents)}; what is at a table "
+                f"there is {format_dollars(there)} in the account, not {format_dollars(cents)}; what is at a table "
                 "is paid when the seat has been left",
                 "funds",
                 PAID_OUT,
@@ -158,7 +158,7 @@ class Cage:
 
     # -- putting right -----------------------------------------------------------------------
 
-    @to_the_end
+    @shielded
     async def adjust(
         self, caller: Caller, person: int, cents: int, reason: str, *, key: str
     ) -> Receipt | Waiting:
@@ -191,7 +191,7 @@ class Cage:
         done = Asked(row=of.row) if of else asked
         return await self._desk.write(caller, "adjusted", body, [posting], key=key, asked=done)
 
-    @to_the_end
+    @shielded
     async def reverse(
         self, caller: Caller, number: int, reason: str, *, key: str
     ) -> Receipt | Waiting:
@@ -259,7 +259,7 @@ class Cage:
         row = await desk.write(caller, "requested", body, key=key, asked=asked)
         return self._waits(row)
 
-    @to_the_end
+    @shielded
     async def approve(self, caller: Caller, request: int, *, key: str) -> Receipt:
         """The second person says yes: it is done now, if it still can be."""
         desk, asked = self._desk, Asked(row=request)
@@ -293,7 +293,7 @@ class Cage:
         kind = {"payout": "payout", "adjust": "adjusted", "reverse": "reversed"}[asked.what]
         return Pending(row.seq, row.by, row.at, asked), kind
 
-    @to_the_end
+    @shielded
     async def withdraw(self, caller: Caller, request: int, reason: str) -> None:
         """It is off: by who asked for it, or by who was asked to approve it."""
         desk, reason = self._desk, reasoned(reason)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import msgspec
 
 from houseway.engine.events import DROP, HOUSE, TOKES, Account
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.room.accounting.trial_balance import Taken, Trial, flows, taken, trial
 from houseway.room.api import roles
 from houseway.room.api.roles import Caller
@@ -22,7 +22,7 @@ from houseway.room.cage.receipts import gained
 from houseway.room.cage.state import STREAM, rows_before
 from houseway.room.errors import Denied
 from houseway.room.ledger import COLLECTED, Posting, at_table
-from houseway.room.people.sessions import to_the_end
+from houseway.room.people.sessions import shielded
 from houseway.room.store.interface import Books
 
 
@@ -46,7 +46,7 @@ class _Asked(msgspec.Struct, frozen=True):
     day: int = 0
 
 
-class Days:
+class GamingDays:
     """What is reckoned by the day."""
 
     def __init__(self, desk: Desk) -> None:
@@ -120,7 +120,7 @@ class Days:
             for head in books.streams()
         }
 
-    @to_the_end
+    @shielded
     async def close(self, caller: Caller, day: int | None = None, *, key: str) -> Trial:
         """Close a gaming day that is over (yesterday, unless it says which): it is as it is now.
 
@@ -159,7 +159,7 @@ class Days:
 
     # -- tables ------------------------------------------------------------------------------
 
-    @to_the_end
+    @shielded
     async def collect(self, caller: Caller, table: str, *, key: str) -> Collection:
         """Take the fees and tokes of finished rounds from a table."""
         roles.check(caller, "collect_drop")
@@ -189,7 +189,7 @@ class Days:
         """Take money of the house from a table, what it has won there."""
         return await self._move(caller, table, cents, key, "credited")
 
-    @to_the_end
+    @shielded
     async def _move(
         self, caller: Caller, table: str, cents: int, key: str, kind: str
     ) -> Collection:
@@ -206,8 +206,8 @@ class Days:
                         there = free_of_rounds(books, table, HOUSE)
                     if there < cents:
                         raise Denied(
-                            f"the house has {shown(max(0, there))} at table {table}, "
-                            f"not {shown(cents)}",
+                            f"the house has {format_dollars(max(0, there))} at table {table}, "
+                            f"not {format_dollars(cents)}",
                             "funds",
                         )
                 giver, getter = (COLLECTED, house) if kind == "filled" else (house, COLLECTED)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import msgspec
 
 from houseway.engine.inputs import not_cents
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.room.api import roles
 from houseway.room.api.roles import Caller
-from houseway.room.cage.state import STREAM, Drawers
+from houseway.room.cage.state import STREAM, CageState
 from houseway.room.clock import Clock
 from houseway.room.errors import Denied
 from houseway.room.gaming_day import Calendar
@@ -50,7 +50,7 @@ class Desk:
         self.journal = Journal(store, writer, clock, STREAM)
         self.turn = asyncio.Lock()
         """One command after the other: each sees all that those before it have done."""
-        self.drawers = Drawers(terms.calendar)
+        self.drawers = CageState(terms.calendar)
         self.drawers.read(store, clock.now_ms(), terms.pending_ms)
         self._seen = self.journal.row
 
@@ -113,7 +113,9 @@ def amount(cents: int, least: int = 1) -> int:
     if (why := not_cents(cents)) is not None:
         raise Denied(why)
     if not least <= cents <= MOST:
-        raise Denied(f"an amount is {shown(least)} to {shown(MOST)}, not {cents} cents")
+        raise Denied(
+            f"an amount is {format_dollars(least)} to {format_dollars(MOST)}, not {cents} cents"
+        )
     return cents
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.room.api import roles
 from houseway.room.api.roles import Caller
 from houseway.room.cage.desk import Desk, amount
@@ -16,7 +16,7 @@ from houseway.room.cage.log import ShiftClosed, ShiftCounted, ShiftOpened
 from houseway.room.cage.state import STREAM, Drawer
 from houseway.room.errors import Denied
 from houseway.room.ledger import CASH, Posting
-from houseway.room.people.sessions import to_the_end
+from houseway.room.people.sessions import shielded
 
 OVER_SHORT = "cage:over_short"
 """What drawers were over (its plus) or short."""
@@ -60,7 +60,7 @@ class Shifts:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    @to_the_end
+    @shielded
     async def open(self, caller: Caller, counted: int, *, key: str) -> Shift:
         """Begin a shift with so much in the drawer."""
         roles.check(caller, "open_shift")
@@ -85,7 +85,7 @@ class Shifts:
         body = msgspec.msgpack.decode(found.body, type=ShiftOpened)
         return Shift(body.shift, body.cashier, body.station, found.at, body.counted)
 
-    @to_the_end
+    @shielded
     async def count(self, caller: Caller, counted: int) -> Count:
         """Count the drawer in the middle of a shift: nothing is posted."""
         roles.check(caller, "count_shift")
@@ -98,7 +98,7 @@ class Shifts:
             await desk.write(caller, "shift_counted", body)
             return _count(drawer, counted)
 
-    @to_the_end
+    @shielded
     async def close(self, caller: Caller, counted: int, *, key: str, shift: int = 0) -> Count:
         """End a shift; what the drawer is over or short is posted.
 
@@ -174,11 +174,11 @@ def over_short(over: int) -> list[Posting]:
 def told(count: Count) -> str:
     """How a count came out, in words."""
     if not count.over:
-        return f"shift {count.shift}: {shown(count.counted)}, as it should be"
+        return f"shift {count.shift}: {format_dollars(count.counted)}, as it should be"
     side = "over" if count.over > 0 else "short"
     return (
-        f"shift {count.shift}: {shown(count.counted)} counted, {shown(count.expected)} expected: "
-        f"{shown(abs(count.over))} {side}"
+        f"shift {count.shift}: {format_dollars(count.counted)} counted, {format_dollars(count.expected)} expected: "
+        f"{format_dollars(abs(count.over))} {side}"
     )
 
 

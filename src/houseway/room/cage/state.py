@@ -56,7 +56,7 @@ class Pending(msgspec.Struct, frozen=True):
     asked: Requested
 
 
-class Drawers:
+class CageState:
     """The cage as it stands after its rows."""
 
     def __init__(self, calendar: Calendar) -> None:

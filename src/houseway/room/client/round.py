@@ -19,7 +19,7 @@ from houseway.errors import HousewayError
 from houseway.game.base import Game, Seat
 from houseway.presentation.layout import Layout
 from houseway.room.client.table import Seen
-from houseway.rulebook import find, kept
+from houseway.rulebook import cached_until_changed, find
 
 
 def game_of(layout: Layout) -> Game:
@@ -55,7 +55,7 @@ def _home(module: str) -> str:
     return ".".join(module.split(".")[:3])
 
 
-@kept
+@cached_until_changed
 def _named() -> dict[str, list[type[Event]]]:
     found: dict[str, list[type[Event]]] = {}
     for cls in dict.fromkeys(_below(Event)):

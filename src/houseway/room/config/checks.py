@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from houseway.engine.inputs import NAME_MOST, not_words
-from houseway.errors import brief
-from houseway.money import dollars, shown
+from houseway.engine.inputs import NAME_MOST, validate_text
+from houseway.errors import short_repr
+from houseway.money import dollars, format_dollars
 from houseway.room.api import roles
 from houseway.room.config.faults import Reading
 from houseway.room.config.schema import (
@@ -34,7 +34,7 @@ from houseway.room.errors import Denied
 from houseway.room.people import cards
 from houseway.room.people.pins import PinTerms
 from houseway.room.people.sessions import PeopleTerms
-from houseway.util.english import a, meant, one_of, spread
+from houseway.util.english import a, one_of, spread, suggest
 
 OPENS_TABLES = roles.COMMANDS["open_table"].roles
 TAKES_CASH = roles.COMMANDS["deposit"].roles
@@ -46,7 +46,7 @@ MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 def bounded(reading: Reading, place: Place, value: int, least: int, most: int) -> int:
     """A number within bounds, or a fault."""
     if not least <= value <= most:
-        reading.fault(place, f"must be {spread(least, most)}, not {brief(value)}")
+        reading.fault(place, f"must be {spread(least, most)}, not {short_repr(value)}")
     return value
 
 
@@ -54,13 +54,13 @@ def money(reading: Reading, place: Place, amount: int | str) -> int:
     """An amount in cents that is not below 0, or a fault."""
     cents = reading.tried(place, lambda: dollars(amount), ValueError)
     if cents is not None and cents < 0:
-        reading.fault(place, f"must not be below $0, and is {shown(cents)}")
+        reading.fault(place, f"must not be below $0, and is {format_dollars(cents)}")
     return cents or 0
 
 
 def words(reading: Reading, place: Place, text: str) -> None:
     """A name people read, or a fault."""
-    if fault := not_words(text, NAME_MOST):
+    if fault := validate_text(text, NAME_MOST):
         reading.fault(place, fault)
 
 
@@ -74,12 +74,12 @@ def room_of_part(reading: Reading, part: RoomPart) -> dict[str, Any]:
     if (found := _OFFSET.fullmatch(part.utc_offset)) and part.utc_offset[1:] <= "14:00":
         offset = (int(found[2]) * 60 + int(found[3])) * (-1 if found[1] == "-" else 1)
     else:
-        why = f"must be like -07:00, at most 14 hours, not {brief(part.utc_offset)}"
+        why = f"must be like -07:00, at most 14 hours, not {short_repr(part.utc_offset)}"
         reading.fault(("room", "utc_offset"), why)
     if found := _CLOCK.fullmatch(part.day_begins):
         begins = int(found[1]) * 60 + int(found[2])
     else:
-        why = f"must be a time like 06:00, not {brief(part.day_begins)}"
+        why = f"must be a time like 06:00, not {short_repr(part.day_begins)}"
         reading.fault(("room", "day_begins"), why)
     return {"name": part.name, "utc_offset_minutes": offset, "day_begins_minutes": begins}
 
@@ -153,7 +153,7 @@ def server_of(reading: Reading, part: Server, folder: Path | None) -> Server:
     for key in ("proxies", "metrics_from"):
         for address in getattr(part, key):
             if not _is_address(address):
-                reading.fault(("server", key), f"must be IP addresses, not {brief(address)}")
+                reading.fault(("server", key), f"must be IP addresses, not {short_repr(address)}")
     for key in part.__struct_fields__:
         if isinstance(rate := getattr(part, key), Rate):
             bounded(reading, ("server", key, "burst"), rate.burst, 1, 1_000_000)
@@ -173,7 +173,7 @@ def _tls(reading: Reading, part: Server, folder: Path | None) -> Server:
         if name and folder is not None:
             found[key] = str(folder / name)
             if not (folder / name).is_file():
-                reading.fault(("server", key), f"there is no file {brief(name)}")
+                reading.fault(("server", key), f"there is no file {short_repr(name)}")
     return replace(part, **found)
 
 
@@ -192,7 +192,7 @@ def staff_of(reading: Reading, part: StaffPart, i: int) -> Staff:
     """Somebody who works here."""
     words(reading, ("staff", i, "name"), part.name)
     if part.role not in roles.STAFF:
-        why = f"{a('role')} of the staff is not {brief(part.role)}; {meant(part.role, roles.STAFF)}"
+        why = f"{a('role')} of the staff is not {short_repr(part.role)}; {suggest(part.role, roles.STAFF)}"
         reading.fault(("staff", i, "role"), why)
     return Staff(part.name, part.role, _card(reading, ("staff", i, "card"), part.card))
 

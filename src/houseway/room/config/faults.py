@@ -11,8 +11,8 @@ from msgspec.structs import fields
 
 from houseway.errors import BadFile
 from houseway.room.config.toml_lines import Lines, Path
-from houseway.util.english import meant, n
-from houseway.util.toml import read_toml, shape_as
+from houseway.util.english import n, suggest
+from houseway.util.toml import decode_as, read_toml
 
 P = TypeVar("P", bound=msgspec.Struct)
 T = TypeVar("T")
@@ -100,7 +100,7 @@ class Reading:
         never: Mapping[str, str] = getattr(type_, "never", {})
         for key in data:
             if key not in known:
-                why = never.get(key) or f"there is an unknown key `{key}`; {meant(key, known)}"
+                why = never.get(key) or f"there is an unknown key `{key}`; {suggest(key, known)}"
                 self.fault((*path, key), why)
         values = {}
         for field in fields(type_):
@@ -124,7 +124,7 @@ class Reading:
                 return None
             return [self.part(inner[0], each, (*path, i)) for i, each in enumerate(value)]
         try:
-            return shape_as(value, type_, self.file)
+            return decode_as(value, type_, self.file)
         except BadFile as error:
             self.fault(path, f"{error.where}: {error.why}" if error.where else error.why)
             return None

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from houseway.errors import Refused, brief
-from houseway.families.poker.game import PokerRoom
+from houseway.errors import Refused, short_repr
+from houseway.families.poker.game import Poker
 from houseway.game.base import Game
 from houseway.game.posting import Fact
-from houseway.money import MOST_DOLLARS, dollars, shown
+from houseway.money import MOST_DOLLARS, dollars, format_dollars
 from houseway.room.config.checks import bounded, money
 from houseway.room.config.faults import Reading
 from houseway.room.config.schema import TableFile, TablePart, TermsPart
@@ -21,13 +21,13 @@ from houseway.room.config.toml_lines import Path as Place
 from houseway.room.tables.terms import (
     TIMES,
     Terms,
+    default_terms,
     house_banks,
     largest_bet,
     least_bet,
-    usual_terms,
 )
 from houseway.rulebook import find
-from houseway.util.english import meant, n, one_of
+from houseway.util.english import n, one_of, suggest
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,23}")
 DEALERS = ("automatic",)
@@ -73,10 +73,12 @@ def _range(reading: Reading, place: Place, text: str) -> tuple[int, int] | None:
     try:
         least, most = (dollars(part) for part in text.split(".."))
     except ValueError:
-        reading.fault(place, f"must be the least and the most, like 40..200, not {brief(text)}")
+        reading.fault(
+            place, f"must be the least and the most, like 40..200, not {short_repr(text)}"
+        )
         return None
     if not 0 < least <= most <= MOST_DOLLARS * 100:
-        reading.fault(place, f"must go from more than $0 upwards, and is {brief(text)}")
+        reading.fault(place, f"must go from more than $0 upwards, and is {short_repr(text)}")
         return None
     return least, most
 
@@ -91,7 +93,7 @@ def table_of(
     place: Place = ("table", i)
     _check_name(reading, (*place, "name"), part.name)
     if part.dealer not in DEALERS:
-        why = f"tables are dealt by {one_of(DEALERS)} here, not {brief(part.dealer)}"
+        why = f"tables are dealt by {one_of(DEALERS)} here, not {short_repr(part.dealer)}"
         reading.fault((*place, "dealer"), why)
     said = terms_of(reading, part.terms, (*place, "terms"))
     bankroll = money(reading, (*place, "bankroll"), part.bankroll)
@@ -121,7 +123,8 @@ def table_of(
 def _check_name(reading: Reading, place: Place, name: str) -> None:
     if not NAME.fullmatch(name):
         reading.fault(
-            place, f"the name of a table is 1 to 24 letters, digits and hyphens, not {brief(name)}"
+            place,
+            f"the name of a table is 1 to 24 letters, digits and hyphens, not {short_repr(name)}",
         )
 
 
@@ -136,9 +139,7 @@ def _game(reading: Reading, part: TablePart, place: Place) -> Game | None:
     for key, value in part.posting.items():
         at = (*place, "posting", key)
         if key not in declared:
-            why = (
-                f"there is nothing called {brief(key)} to post in {kind.name}; {meant(key, known)}"
-            )
+            why = f"there is nothing called {short_repr(key)} to post in {kind.name}; {suggest(key, known)}"
             reading.fault(at, why)
         else:
             reading.tried(at, partial(declared[key].read, value), Refused)
@@ -149,14 +150,14 @@ def _game(reading: Reading, part: TablePart, place: Place) -> Game | None:
 
 def _terms(reading: Reading, game: Game, said: Said, place: Place, name: str) -> Terms:
     """The usual terms of the game, and what is said otherwise; checked by the game."""
-    usual = usual_terms(game)
+    usual = default_terms(game)
     terms = msgspec.structs.replace(usual, **{key: value for key, (value, _) in said.items()})
     if "start_with" not in said:
         terms = msgspec.structs.replace(terms, start_with=min(terms.start_with, terms.seats))
     where = {key: at for key, (_, at) in said.items()}
     least = least_bet(game)
     if terms.buy_in_least < least:
-        why = f"a buy-in of {shown(terms.buy_in_least)} is not enough for one bet of {shown(least)}"
+        why = f"a buy-in of {format_dollars(terms.buy_in_least)} is not enough for one bet of {format_dollars(least)}"
         reading.fault(where.get("buy_in_least", place), f"{why} at {name}")
     if not game.seats_min <= terms.seats <= game.seats_max:
         why = f"{game.name} has {game.seats_min} to {game.seats_max} seats, not {terms.seats}"
@@ -171,10 +172,10 @@ def _terms(reading: Reading, game: Game, said: Said, place: Place, name: str) ->
 def _note_short(game: Game, terms: Terms, name: str, notes: list[str]) -> None:
     """A buy-in below what is usual is allowed, and said."""
     usual = TIMES * largest_bet(game)
-    if isinstance(game, PokerRoom) and terms.buy_in_least < usual:
+    if isinstance(game, Poker) and terms.buy_in_least < usual:
         notes.append(
-            f"table {name}: a buy-in of {shown(terms.buy_in_least)} is less than the usual five "
-            f"times the largest bet, {shown(usual)} (CA-LTN-28)"
+            f"table {name}: a buy-in of {format_dollars(terms.buy_in_least)} is less than the usual five "
+            f"times the largest bet, {format_dollars(usual)} (CA-LTN-28)"
         )
 
 
@@ -187,7 +188,9 @@ def _meters(
     for spot, amounts in given.items():
         at = (*place, spot)
         if spot not in posted:
-            reading.fault(at, f"{brief(spot)} has no meter at this table; {meant(spot, posted)}")
+            reading.fault(
+                at, f"{short_repr(spot)} has no meter at this table; {suggest(spot, posted)}"
+            )
             continue
         seeds = [terms.seed for terms in posted[spot]]
         cents = [money(reading, at, amount) for amount in amounts]
@@ -195,7 +198,7 @@ def _meters(
             reading.fault(at, f"has {n(len(seeds), 'meter')}, not {len(cents)}")
         for value, seed in zip(cents, seeds, strict=False):
             if value < seed:
-                why = f"a meter does not begin below its seed of {shown(seed)}: {shown(value)}"
+                why = f"a meter does not begin below its seed of {format_dollars(seed)}: {format_dollars(value)}"
                 reading.fault(at, why)
         found[spot] = tuple(cents)
     return found

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from houseway.errors import HousewayError, brief
+from houseway.errors import HousewayError, short_repr
 from houseway.room.api import roles
 from houseway.room.api.roles import Caller
 from houseway.room.export.span import Span, of_day
@@ -98,7 +98,7 @@ def _of_one_moment(books: Books, table: str, span: Span, form: Form) -> Iterator
 def _table(name: str) -> Table:
     known = TABLES.get(name)
     if known is None:
-        raise HousewayError(f"an export has {one_of(TABLES)}, not {brief(name)}")
+        raise HousewayError(f"an export has {one_of(TABLES)}, not {short_repr(name)}")
     return known
 
 

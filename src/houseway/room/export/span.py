@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from houseway.errors import HousewayError, brief
+from houseway.errors import HousewayError, short_repr
 from houseway.room.cage.state import rows_before
 from houseway.room.gaming_day import Calendar
 from houseway.room.store.interface import Books
@@ -27,7 +27,7 @@ def of_day(calendar: Calendar, day: str) -> Span:
         return Span()
     number = calendar.numbered(day)
     if number is None:
-        raise HousewayError(f"a gaming day is a date as 2026-11-16, not {brief(day)}")
+        raise HousewayError(f"a gaming day is a date as 2026-11-16, not {short_repr(day)}")
     return Span(calendar.begins(number), calendar.begins(number + 1))
 
 

@@ -42,7 +42,7 @@ class Draw(msgspec.Struct, frozen=True):
         return [(self.stream, self.epoch, i) for i in range(self.first, self.first + self.n)]
 
 
-class Marked(int):
+class TracedPiece(int):
     """A piece that remembers where it lay, and in the playing of which round."""
 
     spot: Spot
@@ -80,7 +80,7 @@ class Dealer:
     def _marked(self, spots: Sequence[Spot], pieces: Pieces) -> Pieces:
         found = []
         for spot, piece in zip(spots, pieces, strict=True):
-            mark = Marked(piece)
+            mark = TracedPiece(piece)
             mark.spot, mark.source = spot, self
             found.append(mark)
         return tuple(found)
@@ -180,7 +180,7 @@ class Followed:
 
     def _place(self, piece: int, seat: int, used: set[Spot]) -> Spot | None:
         """Where one piece lay: it remembers, or it is the only one of its looks in question."""
-        if isinstance(piece, Marked) and piece.source is self._dealer:
+        if isinstance(piece, TracedPiece) and piece.source is self._dealer:
             return piece.spot
         alike = self._looks.get(piece, [])
         if len(alike) > 1:

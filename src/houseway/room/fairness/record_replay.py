@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from houseway.engine.events import line
 from houseway.engine.round import Round
-from houseway.errors import HousewayError, brief
+from houseway.errors import HousewayError, short_repr
 from houseway.game.base import Game
-from houseway.money import signed
+from houseway.money import format_net
 from houseway.pieces.dice import DICE
 from houseway.records.cases import nets, settlements
 from houseway.records.files import posted_of, replay
@@ -42,7 +42,7 @@ def replay_faults(
 def _other_round(record: PublicRecord, whole: Record, game: Game) -> Iterator[str]:
     """Whether the whole round is of this game, as it was posted."""
     if whole.game != record.game:
-        yield f"the whole round is of {brief(whole.game)}, not of {record.game}"
+        yield f"the whole round is of {short_repr(whole.game)}, not of {record.game}"
     elif dict(posted_of(type(game)(whole.posted))) != dict(posted_of(game)):
         yield "the whole round was played under another posting"
     if whole.rules != record.rules:
@@ -58,8 +58,8 @@ def _played(record: PublicRecord, whole: Record) -> Iterator[str]:
     changed = f"; it was {found.other_rules.sentence}" if found.other_rules else ""
     if (wrong := found.difference) is not None:
         yield (
-            f"played again, event {wrong.index + 1} is {brief(wrong.got)} and was recorded as "
-            f"{brief(wrong.expected)}{changed}"
+            f"played again, event {wrong.index + 1} is {short_repr(wrong.got)} and was recorded as "
+            f"{short_repr(wrong.expected)}{changed}"
         )
         return
     again = found.round
@@ -68,7 +68,7 @@ def _played(record: PublicRecord, whole: Record) -> Iterator[str]:
         yield f"{len(record.events)} events are told, and the whole round has {len(told)}"
     for number, (said, happened) in enumerate(zip(record.events, told, strict=False), 1):
         if said.line != happened:
-            yield f"event {number} is told as {brief(said.line)} and was {brief(happened)}"
+            yield f"event {number} is told as {short_repr(said.line)} and was {short_repr(happened)}"
     yield from _settled(whole, again)
 
 
@@ -77,14 +77,14 @@ def _settled(whole: Record, again: Round) -> Iterator[str]:
     if not again.closed:
         yield f"played again, the round does not end: {again.standing()}"
         return
-    came = {key: signed(cents) for key, cents in nets(again).items() if cents or key.isdigit()}
+    came = {key: format_net(cents) for key, cents in nets(again).items() if cents or key.isdigit()}
     if {key: str(value) for key, value in whole.nets.items()} != came:
         yield f"played again, the results are {came}, and were recorded as {whole.nets}"
     paid: dict[str, list[str]] = {}
     for settled in settlements(again):
-        words = f"{settled.outcome} {signed(settled.net)}"
+        words = f"{settled.outcome} {format_net(settled.net)}"
         paid.setdefault(f"{settled.seat}.{settled.label}", []).append(words)
     for wager, recorded in whole.pays.items():
         if paid.get(wager) != [recorded]:
             got = " and ".join(paid.get(wager, ["no such wager"]))
-            yield f"the wager {wager} was recorded as {brief(recorded)}, and comes to {got}"
+            yield f"the wager {wager} was recorded as {short_repr(recorded)}, and comes to {got}"

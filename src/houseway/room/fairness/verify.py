@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.errors import BadFile, HousewayError, brief
+from houseway.errors import BadFile, HousewayError, short_repr
 from houseway.game.base import Game
 from houseway.pieces.dice import DICE
 from houseway.room.fairness import shuffle
@@ -51,7 +51,7 @@ def read_record(data: bytes, file: str) -> PublicRecord:
         json.loads(data, object_pairs_hook=_once)
         return msgspec.json.decode(data, type=PublicRecord)
     except KeyError as twice:
-        raise BadFile(file, "", f"the key {brief(twice.args[0])} stands twice") from None
+        raise BadFile(file, "", f"the key {short_repr(twice.args[0])} stands twice") from None
     except RecursionError:
         raise BadFile(file, "", "it is nested too deeply") from None
     except msgspec.ValidationError as error:
@@ -72,7 +72,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def verify(record: PublicRecord, root: str = "") -> Verdict:
     """Check a record, against the root that somebody noted before the round if there is one."""
     if record.format != FORMAT:
-        raise HousewayError(f"format {brief(record.format)} is unknown; this is {FORMAT}")
+        raise HousewayError(f"format {short_repr(record.format)} is unknown; this is {FORMAT}")
     if not _fits(record):
         raise HousewayError("the record has a number, or a table's name, that no shoe has")
     return _Checking(record, find(record.game)(record.posted)).run(root)
@@ -210,7 +210,7 @@ class _Checking:
             return "there is no root for it", 0
         kind = DICE if shown.stream == CUP else self.game.kind
         if shown.piece not in kind.names[kind is DICE :]:
-            return f"{brief(shown.piece)} is not a {kind.noun}", 0
+            return f"{short_repr(shown.piece)} is not a {kind.noun}", 0
         piece = kind.names.index(shown.piece)
         salt, path = _bytes(shown.salt, shuffle.SALT_BYTES), [_bytes(x, 32) for x in shown.path]
         published = _bytes(root.root, 32)
@@ -225,7 +225,7 @@ class _Checking:
     def _events(self) -> Iterator[str]:
         names = set(self.game.kind.names) if self.game.kind is not DICE else set()
         for number, told in enumerate(self.record.events, 1):
-            where = f"event {number} ({brief(told.line)})"
+            where = f"event {number} ({short_repr(told.line)})"
             fields = {
                 key: value.strip("'\"").split(",") for key, value in _FIELD.findall(told.line)
             }

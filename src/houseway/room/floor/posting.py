@@ -15,7 +15,7 @@ from houseway.room.errors import Denied
 from houseway.room.floor.tables import Tables, check_closed
 from houseway.room.meters import meters
 from houseway.room.tables.actor import Answer
-from houseway.room.tables.state import Live
+from houseway.room.tables.state import TableState
 from houseway.room.tables.terms import Terms
 
 
@@ -72,7 +72,7 @@ class Postings(Proposals, Tables):
         return await actor.command(caller, key, ("post", proposal.number), work)
 
 
-def different(live: Live, game: Game, terms: Terms) -> tuple[str, ...]:
+def different(live: TableState, game: Game, terms: Terms) -> tuple[str, ...]:
     """What another posting changes, line by line as it stands on the sign."""
     old = live.posted
     if old.id != game.id:

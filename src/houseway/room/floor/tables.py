@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from houseway.errors import brief
+from houseway.errors import short_repr
 from houseway.families.poker.state import ANTES
 from houseway.game.base import Game
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.room.api import roles
 from houseway.room.api.roles import Caller
 from houseway.room.errors import Denied
@@ -23,9 +23,9 @@ from houseway.room.tables import commands, log, rounds, seat_rules
 from houseway.room.tables.actor import Actor, Answer
 from houseway.room.tables.next_round import RUNS
 from houseway.room.tables.recovery import unfinished
-from houseway.room.tables.rounds import Made
-from houseway.room.tables.state import Live, Status
-from houseway.room.tables.terms import Terms, least_bet, usual_terms
+from houseway.room.tables.rounds import PendingRow
+from houseway.room.tables.state import Status, TableState
+from houseway.room.tables.terms import Terms, default_terms, least_bet
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,23}")
 LONGEST_MS = 24 * 3_600_000
@@ -110,7 +110,7 @@ class Tables(Desk):
         ``before`` is the fingerprint of the rules that it had.
         """
         made = self.room.making.game(game, posting)
-        terms = terms or usual_terms(made)
+        terms = terms or default_terms(made)
         check_terms(made, terms)
         return log.Opened(game, posting, terms, made.fingerprint(), before=before)
 
@@ -122,14 +122,14 @@ class Tables(Desk):
             meters.check_kept(live, game)
             if live.game.id != game.id:
                 self._check_nothing_lies(live)
-        return await actor.all_rows([Made(body), *meters.carried_on(live, game)])
+        return await actor.all_rows([PendingRow(body), *meters.carried_on(live, game)])
 
-    def _check_nothing_lies(self, live: Live) -> None:
+    def _check_nothing_lies(self, live: TableState) -> None:
         """Antes that stay until they are won belong to those who play on: not to another game."""
         lies = self.room.store.balance(at_table(live.name, ANTES))
         if lies:
             raise Denied(
-                f"{shown(lies)} of antes still lie at {live.name}: open it with "
+                f"{format_dollars(lies)} of antes still lie at {live.name}: open it with "
                 f"{live.posted.name} and let them be won before another game is posted"
             )
 
@@ -138,7 +138,7 @@ class Tables(Desk):
         roles.check(caller, "pause_table")
         body = log.Paused(noted(why))
 
-        def check(live: Live) -> None:
+        def check(live: TableState) -> None:
             if live.status not in RUNS:
                 raise Denied(f"{live.name} is not open: it is {STANDS[live.status]}")
 
@@ -154,10 +154,10 @@ class Tables(Desk):
             if live.status != "paused":
                 raise Denied(f"{live.name} is not paused: it is {STANDS[live.status]}")
             due = rounds.dues_anew(live, actor.now)
-            made = [Made(log.GoesOn(due))]
+            made = [PendingRow(log.GoesOn(due))]
             closing = self.room.store.last_row(actor.stream, "closing")
             if closing is not None and closing.seq > live.opened_at:
-                made.append(Made(log.read(closing.body)))
+                made.append(PendingRow(log.read(closing.body)))
             return await actor.all_rows(made)
 
         return await actor.command(caller, key, "resume", work)
@@ -166,7 +166,7 @@ class Tables(Desk):
         """A table is closed when its round is over; everybody is cashed out."""
         roles.check(caller, "close_table")
 
-        def check(live: Live) -> None:
+        def check(live: TableState) -> None:
             if live.status == "closing":
                 raise Denied(f"{live.name} closes already, when its round is over")
             if live.status == "paused" and live.playing:
@@ -250,7 +250,7 @@ def seen(actor: Actor) -> TableSeen:
     )  # fmt: skip
 
 
-def check_closed(live: Live) -> None:
+def check_closed(live: TableState) -> None:
     """Only a table at which nobody sits is opened, or posted anew."""
     if live.status not in ("new", "shut"):
         raise Denied(f"{live.name} is {STANDS[live.status]}; it has to be closed for that")
@@ -260,7 +260,7 @@ def _check_new(table: str, game: str) -> None:
     """Denied for a new table that has no proper name, or no game."""
     if not NAME.fullmatch(table):
         raise Denied(
-            f"the name of a table is 1 to 24 letters, digits and hyphens, not {brief(table)}"
+            f"the name of a table is 1 to 24 letters, digits and hyphens, not {short_repr(table)}"
         )
     if not game:
         raise Denied(f"{table} is a new table: say which game it is opened with")
@@ -273,7 +273,7 @@ def check_terms(game: Game, terms: Terms) -> None:
         raise Denied("the least buy-in is more than nothing, and not above the largest")
     if terms.buy_in_most < least:
         raise Denied(
-            f"a buy-in of {shown(terms.buy_in_most)} is not enough for one bet of {shown(least)}"
+            f"a buy-in of {format_dollars(terms.buy_in_most)} is not enough for one bet of {format_dollars(least)}"
         )
     if not game.seats_min <= terms.seats <= game.seats_max:
         raise Denied(
@@ -282,7 +282,9 @@ def check_terms(game: Game, terms: Terms) -> None:
     if not 1 <= terms.start_with <= terms.seats:
         raise Denied(f"a round cannot wait for {terms.start_with} of {terms.seats} players")
     if terms.buy_in_most > LARGEST:
-        raise Denied(f"a buy-in is {shown(LARGEST)} at most, not {shown(terms.buy_in_most)}")
+        raise Denied(
+            f"a buy-in is {format_dollars(LARGEST)} at most, not {format_dollars(terms.buy_in_most)}"
+        )
     if not 0 <= terms.people_least <= terms.seats:
         raise Denied(f"a round cannot wait for {terms.people_least} people of {terms.seats}")
     if not 0 <= terms.away_after <= MOST_SILENT:
@@ -295,7 +297,7 @@ def check_terms(game: Game, terms: Terms) -> None:
 
 
 def _as_posted(
-    live: Live, game: str, posting: Mapping[str, Any] | None, terms: Terms | None
+    live: TableState, game: str, posting: Mapping[str, Any] | None, terms: Terms | None
 ) -> log.Opened:
     """A closed table as it is posted; anything else takes two people."""
     if live.game is None:
@@ -326,9 +328,9 @@ def _refund(table: str, number: int, seq: int, moves: Mapping[str, int]) -> Refu
     moved = {account: cents for account, cents in sorted(moves.items()) if cents}
     seats = {int(a.removeprefix(purse)): c for a, c in moved.items() if a.startswith(purse)}
     words = tuple(
-        f"seat {seat} gets {shown(cents)} back"
+        f"seat {seat} gets {format_dollars(cents)} back"
         if cents > 0
-        else f"seat {seat} gives {shown(-cents)} back"
+        else f"seat {seat} gives {format_dollars(-cents)} back"
         for seat, cents in sorted(seats.items())
     )
     return Refund(number, seq, seats, moved, words)

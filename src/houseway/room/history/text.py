@@ -11,7 +11,7 @@ from houseway.families.banked.progressives import EnvyPaid, MeterMoved, MeterRes
 from houseway.families.banked.refunds import SettlementUndone
 from houseway.families.banked.state import Staked, WagerReturned, WagerSettled, WagersPlaced
 from houseway.game.words import as_it_is, ordinal
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.phh.history import History
 from houseway.util.english import at_odds, the
 
@@ -52,14 +52,14 @@ class Teller(History):
 def _placed(teller: Teller, event: WagersPlaced) -> str:
     said = teller.round.game.words()
     bets = [
-        f"{said.spot(put.spot, put.hand, put.whom, put.circle)} {shown(put.cents)}"
+        f"{said.spot(put.spot, put.hand, put.whom, put.circle)} {format_dollars(put.cents)}"
         for put in event.places
     ]
     return f"{teller.name(event.seat)} bets: {'; '.join(bets)}" if bets else ""
 
 
 def _staked(teller: Teller, event: Staked) -> str:
-    return f"{teller.name(event.seat)} adds {shown(event.cents)} ({teller.spot(event)})"
+    return f"{teller.name(event.seat)} adds {format_dollars(event.cents)} ({teller.spot(event)})"
 
 
 def _settled(teller: Teller, event: WagerSettled) -> str:
@@ -68,30 +68,30 @@ def _settled(teller: Teller, event: WagerSettled) -> str:
     how = said.outcome(found.wager, found.outcome, found.because)
     odds = f", {at_odds(found.odds)}" if any(char.isdigit() for char in found.odds) else ""
     note = f" ({as_it_is(found.note)})" if found.note else ""
-    back = f"{shown(found.back)} of {shown(found.stake)} comes back"
+    back = f"{format_dollars(found.back)} of {format_dollars(found.stake)} comes back"
     if not found.back:
-        back = f"{shown(found.stake)} is lost"
+        back = f"{format_dollars(found.stake)} is lost"
     elif found.net >= 0:
-        won = f", {shown(found.net)} of it won" if found.net else ""
-        back = f"{shown(found.back)} comes back{won}"
+        won = f", {format_dollars(found.net)} of it won" if found.net else ""
+        back = f"{format_dollars(found.back)} comes back{won}"
     return f"{teller.name(found.seat)}, {wager}: {how}{odds}{note}; {back}"
 
 
 def _returned(teller: Teller, event: WagerReturned) -> str:
     reason = f": {as_it_is(event.reason)}" if event.reason else ""
-    on = f"{shown(event.cents)} on {the(teller.spot(event))}"
+    on = f"{format_dollars(event.cents)} on {the(teller.spot(event))}"
     return f"{on} goes back to {teller.name(event.seat)}{reason}"
 
 
 def _undone(teller: Teller, event: SettlementUndone) -> str:
     whose = f"{teller.name(event.seat)}'s {teller.spot(event)} is undone ({as_it_is(event.reason)})"
-    paid = f"{shown(event.back)} goes back to whoever paid it, " if event.back else ""
-    return f"{whose}: {paid}{shown(event.stake)} to {teller.name(event.seat)}"
+    paid = f"{format_dollars(event.back)} goes back to whoever paid it, " if event.back else ""
+    return f"{whose}: {paid}{format_dollars(event.stake)} to {teller.name(event.seat)}"
 
 
 def _bank_returned(teller: Teller, event: BankReturned) -> str:
-    back = shown(event.cents) if event.cents else "nothing"
-    put_up = f"{shown(event.put_up)} was put up"
+    back = format_dollars(event.cents) if event.cents else "nothing"
+    put_up = f"{format_dollars(event.put_up)} was put up"
     return f"{back} of the bank comes back to {teller.name(event.seat)}: {put_up}"
 
 
@@ -99,7 +99,7 @@ def _fed(teller: Teller, event: MeterMoved) -> str:
     if not event.cents:
         return ""
     moves = "gets" if event.cents > 0 else "gives back"
-    return f"{teller.meter(event)} {moves} {shown(abs(event.cents))}"
+    return f"{teller.meter(event)} {moves} {format_dollars(abs(event.cents))}"
 
 
 def _reset(teller: Teller, event: MeterReset) -> str:
@@ -107,7 +107,7 @@ def _reset(teller: Teller, event: MeterReset) -> str:
 
 
 def _envy(teller: Teller, event: EnvyPaid) -> str:
-    return f"the dealer gets {shown(event.cents)} for {teller.name(event.seat)}'s hand"
+    return f"the dealer gets {format_dollars(event.cents)} for {teller.name(event.seat)}'s hand"
 
 
 WAYS: dict[type[Event], Callable[[Teller, Any], str]] = {

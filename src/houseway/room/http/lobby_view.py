@@ -11,7 +11,7 @@ from houseway.room.api.types import MeterLine, TableLine
 from houseway.room.meters.meters import meters_now
 from houseway.room.room import Room
 from houseway.room.tables.actor import Actor
-from houseway.room.tables.state import Live
+from houseway.room.tables.state import TableState
 
 MOST = 1_000
 """So many postings are remembered."""
@@ -59,7 +59,7 @@ def main_wager(layout: Layout) -> tuple[str, int, int]:
     return spots[0].label, least, most
 
 
-def _meters(live: Live, layout: Layout) -> tuple[MeterLine, ...]:
+def _meters(live: TableState, layout: Layout) -> tuple[MeterLine, ...]:
     """The meters as they stand; before the first round, as they will begin."""
     standing = meters_now(live) or {}
     posted = getattr(live.game, "meter_terms", {})

@@ -46,7 +46,7 @@ PACE_MS = 700
 """How fast those who watch see a round that is over."""
 
 
-class Station:
+class Viewer:
     """One socket at one table, as the hub of the room shows it things."""
 
     __slots__ = (
@@ -98,7 +98,7 @@ class Tables:
 
     def __init__(self, room: Room, metrics: Metrics, pace_ms: int = PACE_MS) -> None:
         self.room, self.metrics, self.pace_ms = room, metrics, pace_ms
-        self._stations: dict[int, Station] = {}
+        self._stations: dict[int, Viewer] = {}
         self._last: tuple[Frame | None, msgspec.Raw] = (None, NULL)
         self._layouts: dict[str, tuple[object, msgspec.Raw]] = {}
         self._shows: dict[str, asyncio.Task[None]] = {}
@@ -115,7 +115,7 @@ class Tables:
         actor = self.room.table(hello.table)
         if hello.part == "display":
             self._check_screen(caller, actor.name)
-        station = Station(self, actor, caller, outbox, hello)
+        station = Viewer(self, actor, caller, outbox, hello)
 
         async def work() -> None:
             if not outbox.ended:
@@ -125,7 +125,7 @@ class Tables:
         # Within the table's turn: what is applied and not yet durable is shown to nobody.
         await actor.turn(work)
 
-    def _welcome(self, station: Station, hello: Hello) -> None:
+    def _welcome(self, station: Viewer, hello: Hello) -> None:
         """Welcome somebody and show them the table."""
         actor, caller, outbox = station.actor, station.caller, station.outbox
         you = You(station.seat, caller.role, caller.person, caller.name)
@@ -305,6 +305,6 @@ def guest_of(room: Room, caller: Caller) -> Guest:
     return Guest(caller.person, caller.name, caller.role == roles.BOT, firm)
 
 
-def _only(station: Station, *parts: str) -> None:
+def _only(station: Viewer, *parts: str) -> None:
     if station.part not in parts:
         raise Denied(f"a socket that is here as {station.part} cannot do this", "role")

@@ -13,7 +13,7 @@ from houseway.room.api.roles import Caller
 from houseway.room.errors import Denied
 from houseway.room.room import Room
 from houseway.room.tables import commands, rounds
-from houseway.room.tables.state import Live
+from houseway.room.tables.state import TableState
 from houseway.room.tables.views import still_there
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ async def hint(room: Room, caller: Caller, table: str) -> Hint:
     return replace(found, round=number, ask=ask)
 
 
-def looked_at(live: Live, caller: Caller) -> Asked:
+def looked_at(live: TableState, caller: Caller) -> Asked:
     """The question that stands to the caller, as it is sent to who works it out."""
     if not live.terms.practice:
         raise Denied(f"hints are given at practice tables, and {live.name} is none")

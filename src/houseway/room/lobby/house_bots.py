@@ -12,7 +12,7 @@ from houseway.room.errors import Denied
 from houseway.room.ledger import wallet
 from houseway.room.tables import commands, rounds
 from houseway.room.tables.actor import Actor
-from houseway.room.tables.state import Live
+from houseway.room.tables.state import TableState
 
 PACE_MS = 900
 """How long a bot thinks."""
@@ -104,7 +104,7 @@ class Bots:
             await commands.top_up(actor, caller, "", _more(actor.live, seat))
 
 
-def _more(live: Live, seat: int) -> int:
+def _more(live: TableState, seat: int) -> int:
     """The least buy-in once more, or what the table still takes."""
     terms = live.terms
     return min(terms.buy_in_least, terms.buy_in_most - live.seating.seats[seat].chips)

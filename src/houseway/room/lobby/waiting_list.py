@@ -13,7 +13,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.room.errors import Denied
 from houseway.room.tables.seat_rules import buy_in_bounds, free_seats, seat_of
 from houseway.room.tables.seats import Guest, Noted, Seating
@@ -140,8 +140,8 @@ def register(
         bounds = [buy_in_bounds(c.seating, c.terms, guest.person, at) for c in others]
         least, most = min(low for low, _ in bounds), max(high for _, high in bounds)
         raise Denied(
-            f"no table of {game} takes a buy-in of {shown(cents)}; "
-            f"it is from {shown(least)} to {shown(most)}",
+            f"no table of {game} takes a buy-in of {format_dollars(cents)}; "
+            f"it is from {format_dollars(least)} to {format_dollars(most)}",
             clauses=("CA-LTN-28",),
         )
     return Registered(at=at, guest=guest, game=game, cents=cents, table=table)

@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.game.base import Game
 from houseway.game.progressives import PARTS, Meter
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.room.api import roles
 from houseway.room.api.roles import Caller
 from houseway.room.approvals import MeterMatter, Proposal, Proposals, TransferMatter
@@ -19,8 +19,8 @@ from houseway.room.meters.history import MeterChange, history
 from houseway.room.meters.meters import IN_TRANSIT, house_account, meter_account, moved
 from houseway.room.tables import log
 from houseway.room.tables.actor import Actor, Answer
-from houseway.room.tables.rounds import Made
-from houseway.room.tables.state import Live
+from houseway.room.tables.rounds import PendingRow
+from houseway.room.tables.state import TableState
 
 
 class MeterSeen(msgspec.Struct, frozen=True):
@@ -84,7 +84,7 @@ class MeterDesk(Proposals):
 
         return await actor.turn(work)
 
-    def _seen(self, live: Live) -> Iterator[MeterSeen]:
+    def _seen(self, live: TableState) -> Iterator[MeterSeen]:
         if live.game is None:
             return
         for spot, number, meter in meters.each(meters.meters_now(live)):
@@ -125,7 +125,7 @@ class MeterDesk(Proposals):
         check_change(meter, cents)
         if in_transit and not 0 < cents <= self.room.store.balance(IN_TRANSIT):
             raise Denied(
-                f"{shown(self.room.store.balance(IN_TRANSIT))} is in transit between meters",
+                f"{format_dollars(self.room.store.balance(IN_TRANSIT))} is in transit between meters",
                 "funds",
             )
         matter = MeterMatter(table, spot, number, cents, meter, in_transit)
@@ -199,15 +199,22 @@ class MeterDesk(Proposals):
             return await target.all_rows([come])
         except Denied:
             back = log.Carried(log.packed(old), "the transfer could not be finished")
-            await source.all_rows([Made(back, [posting.reversed() for posting in reversed(out)])])
+            await source.all_rows(
+                [PendingRow(back, [posting.reversed() for posting in reversed(out)])]
+            )
             raise
 
 
 def _carried(
-    live: Live, proposal: Proposal, spot: str, number: int, meter: Meter, postings: list[Posting]
-) -> Made:
+    live: TableState,
+    proposal: Proposal,
+    spot: str,
+    number: int,
+    meter: Meter,
+    postings: list[Posting],
+) -> PendingRow:
     between = meters.with_meter(live.between, spot, number, meter)
-    return Made(log.Carried(log.packed(between), proposal.why, proposal.by), postings)
+    return PendingRow(log.Carried(log.packed(between), proposal.why, proposal.by), postings)
 
 
 def meter_at(actor: Actor, spot: str, number: int) -> Meter:
@@ -223,15 +230,17 @@ def check_change(meter: Meter, cents: int) -> None:
     if not cents:
         raise Denied("a meter is changed by more than nothing")
     if meter.cents + cents < 0:
-        raise Denied(f"the meter stands at {shown(meter.cents)}: not so much can be taken out")
+        raise Denied(
+            f"the meter stands at {format_dollars(meter.cents)}: not so much can be taken out"
+        )
 
 
 def check_stands(meter: Meter, stood: Meter) -> None:
     """Denied if a meter has moved since somebody looked at it."""
     if meter != stood:
         raise Denied(
-            f"the meter stood at {shown(stood.cents)} when this was proposed and stands at "
-            f"{shown(meter.cents)} now: propose it anew", "stale",
+            f"the meter stood at {format_dollars(stood.cents)} when this was proposed and stands at "
+            f"{format_dollars(meter.cents)} now: propose it anew", "stale",
         )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from houseway.room.meters.meters import IN_TRANSIT, house_account, meter_account
 from houseway.room.store.interface import Books, Row
 from houseway.room.tables import log
 from houseway.room.tables.seats import Seating
-from houseway.room.tables.state import Live
+from houseway.room.tables.state import TableState
 
 Whose = dict[int, list[tuple[Posting, int]]]
 """Row -> its postings at the meter, each with the seat it is about."""
@@ -42,7 +42,7 @@ class MeterChange(msgspec.Struct, frozen=True):
     second: int = 0
 
 
-def history(books: Books, live: Live, spot: str, number: int, most: int) -> list[MeterChange]:
+def history(books: Books, live: TableState, spot: str, number: int, most: int) -> list[MeterChange]:
     """The latest changes of a meter, newest first."""
     account = meter_account(live.name, spot, number)
     found = _Rounds(books, live, account)
@@ -84,7 +84,7 @@ def _played(posting: Posting, account: str, house: str, seat: int) -> str:
 class _Rounds:
     """The rounds of a table, each played again once."""
 
-    def __init__(self, books: Books, live: Live, account: str) -> None:
+    def __init__(self, books: Books, live: TableState, account: str) -> None:
         self._books, self._live, self._account = books, live, account
         self.house = house_account(live.name)
         self._seen: dict[int, tuple[Whose, Seating]] = {}

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from houseway.engine.events import meter as account_of
 from houseway.game.base import Game
 from houseway.game.progressives import PARTS, Meter, Terms, opened
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.room.errors import Denied
 from houseway.room.ledger import Posting, at_table
 from houseway.room.tables import log
-from houseway.room.tables.rounds import Made
-from houseway.room.tables.state import Live
+from houseway.room.tables.rounds import PendingRow
+from houseway.room.tables.state import TableState
 from houseway.util.english import all_of
 
 IN_TRANSIT = "house:meters"
@@ -52,7 +52,7 @@ def meters_of(between: Any) -> dict[str, list[Meter]]:
     return found
 
 
-def meters_now(live: Live) -> dict[str, list[Meter]]:
+def meters_now(live: TableState) -> dict[str, list[Meter]]:
     """The meters as they stand, in the middle of a round too."""
     if live.playing and live.round_ is not None:
         found: dict[str, list[Meter]] = getattr(live.round_.state, "meters", {})
@@ -76,10 +76,10 @@ def named(game: Game, spot: str, number: int) -> str:
 # -- another posting -------------------------------------------------------------------------------
 
 
-def check_kept(live: Live, game: Game) -> None:
+def check_kept(live: TableState, game: Game) -> None:
     """Denied if another posting would drop or change a meter that holds money (P39)."""
     lost = [
-        f"{named(live.posted, spot, number)} ({shown(meter.held)})"
+        f"{named(live.posted, spot, number)} ({format_dollars(meter.held)})"
         for spot, number, meter in each(meters_of(live.between))
         if meter.held and not _stays(live.posted, game, spot, number)
     ]
@@ -109,7 +109,7 @@ def _won_by(game: Game, spot: str) -> object:
     return game.pay[wager.paid_by], getattr(wager.by, "__qualname__", "")
 
 
-def carried_on(live: Live, game: Game) -> list[Made]:
+def carried_on(live: TableState, game: Game) -> list[PendingRow]:
     """What a table is opened with again: the meters it has, and new ones with their seeds.
 
     What the first round of a game begins with is made when somebody sits down to it.
@@ -131,7 +131,7 @@ def carried_on(live: Live, game: Game) -> list[Made]:
     if new == old:
         return []
     between = replace(live.between, meters=new)
-    return [Made(log.Carried(log.packed(between), "meters begin with their seeds"), seeds)]
+    return [PendingRow(log.Carried(log.packed(between), "meters begin with their seeds"), seeds)]
 
 
 def moved(other: str, table: str, spot: str, number: int, cents: int) -> list[Posting]:

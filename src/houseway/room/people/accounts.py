@@ -9,13 +9,13 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from houseway.errors import brief
+from houseway.errors import short_repr
 from houseway.room.api import roles
 from houseway.room.api.roles import ROOM, Caller
 from houseway.room.errors import Denied
 from houseway.room.people import cards
 from houseway.room.people.pins import check_pin
-from houseway.room.people.sessions import Logins, PeopleTerms, to_the_end
+from houseway.room.people.sessions import Logins, PeopleTerms, shielded
 from houseway.room.store.interface import Change, Person, SessionEnded
 from houseway.util.english import one_of
 
@@ -91,7 +91,7 @@ class People(Logins):
 
     # -- opening -----------------------------------------------------------------------------
 
-    @to_the_end
+    @shielded
     async def open_account(
         self, caller: Caller, name: str, pin: str, *, card: str = "", firm: str = "", key: str = ""
     ) -> AccountOpened:
@@ -99,7 +99,7 @@ class People(Logins):
         roles.check(caller, "open_account")
         return await self._open(caller, Asked(roles.PLAYER, name, card, firm, pin), key)
 
-    @to_the_end
+    @shielded
     async def hire(
         self, caller: Caller, role: str, name: str, pin: str, *, card: str = "", key: str = ""
     ) -> AccountOpened:
@@ -107,7 +107,7 @@ class People(Logins):
         roles.check(caller, "staff")
         allowed = [known for known in roles.ROLES if known != roles.PLAYER]
         if role not in allowed:
-            raise Denied(f"staff, screens and bots are {one_of(allowed)}, not {brief(role)}")
+            raise Denied(f"staff, screens and bots are {one_of(allowed)}, not {short_repr(role)}")
         return await self._open(caller, Asked(role, name, card, "", pin), key)
 
     async def _open(self, caller: Caller, asked: Asked, key: str) -> AccountOpened:
@@ -194,7 +194,7 @@ class People(Logins):
 
     # -- PINs and cards ----------------------------------------------------------------------
 
-    @to_the_end
+    @shielded
     async def change_pin(self, caller: Caller, old: str, new: str) -> None:
         """Another PIN of one's own; the old one is asked for, and a wrong one counts as a try."""
         roles.check(caller, "change_pin")
@@ -207,7 +207,7 @@ class People(Logins):
                 raise Denied("that is not the PIN of this card, or the card is locked")
             await self._set_pin(caller, person, new, "pin_changed", "")
 
-    @to_the_end
+    @shielded
     async def reset_pin(self, caller: Caller, person: int, new: str, reason: str) -> None:
         """A new PIN for somebody who forgot theirs; the card is unlocked, a login ends."""
         roles.check(caller, "reset_pin")
@@ -226,7 +226,7 @@ class People(Logins):
         row = PersonChanged(person.id, reason=reason)
         await self._journal.write(caller, kind, row, changes=(person,))
 
-    @to_the_end
+    @shielded
     async def new_card(
         self, caller: Caller, person: int, reason: str, *, card: str = ""
     ) -> AccountOpened:
@@ -244,7 +244,7 @@ class People(Logins):
 
     # -- locking and excluding ---------------------------------------------------------------
 
-    @to_the_end
+    @shielded
     async def lock(self, caller: Caller, person: int, reason: str) -> None:
         """Nobody logs in with this card until it is unlocked; a login that there is ends."""
         roles.check(caller, "lock")
@@ -258,7 +258,7 @@ class People(Logins):
                 await self._journal.write(caller, "locked", row, changes=(found, *changes))
                 self._over(person, "the card is locked")
 
-    @to_the_end
+    @shielded
     async def unlock(self, caller: Caller, person: int, reason: str = "") -> None:
         """The card may be used again, with three tries (CA-LTN-05 asks for the PIN each time)."""
         roles.check(caller, "unlock")
@@ -277,7 +277,7 @@ class People(Logins):
         """The end of an exclusion."""
         await self._exclude(caller, person, reason, False)
 
-    @to_the_end
+    @shielded
     async def _exclude(self, caller: Caller, person: int, reason: str, out: bool) -> None:
         roles.check(caller, "exclude")
         reason = _reasoned(reason)
@@ -295,7 +295,7 @@ class People(Logins):
 
     # -- names and roles ---------------------------------------------------------------------
 
-    @to_the_end
+    @shielded
     async def rename(self, caller: Caller, person: int, name: str) -> None:
         """A name is put right; the person's number, and all that hangs on it, stays."""
         roles.check(caller, "rename")
@@ -308,7 +308,7 @@ class People(Logins):
                 await self._journal.write(caller, "renamed", row, changes=changes)
                 self._refresh(changes[0])
 
-    @to_the_end
+    @shielded
     async def set_role(self, caller: Caller, person: int, role: str, reason: str) -> None:
         """Another duty for a member of the staff; their login ends."""
         roles.check(caller, "staff")
@@ -318,7 +318,7 @@ class People(Logins):
             if found.role not in roles.STAFF or role not in roles.STAFF:
                 raise Denied(
                     f"staff is {one_of(roles.STAFF)}: {found.name} cannot go from "
-                    f"{found.role} to {brief(role)}; whoever plays has a card for that"
+                    f"{found.role} to {short_repr(role)}; whoever plays has a card for that"
                 )
             row = PersonChanged(person, found.role, role, _reasoned(reason))
             changes = (replace(found, role=role), SessionEnded(person))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from houseway.errors import brief
+from houseway.errors import short_repr
 from houseway.room.errors import Denied
 from houseway.room.fairness.drbg import Stream
 from houseway.room.fairness.entropy import Entropy
@@ -25,7 +25,7 @@ def checked(card: str) -> str:
     """A number somebody gives to a new card, as it is kept."""
     number = tidied(card)
     if not (number.isascii() and number.isdigit() and LEAST <= len(number) <= MOST):
-        raise Denied(f"a card number has {LEAST} to {MOST} digits, not {brief(card)}")
+        raise Denied(f"a card number has {LEAST} to {MOST} digits, not {short_repr(card)}")
     return number
 
 

@@ -48,7 +48,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def to_the_end(
+def shielded(
     command: Callable[P, Coroutine[Any, Any, T]],
 ) -> Callable[P, Coroutine[Any, Any, T]]:
     """A command that is done to its end even when the one who gave it goes away meanwhile.
@@ -153,7 +153,7 @@ class Logins:
 
     # -- in ----------------------------------------------------------------------------------
 
-    @to_the_end
+    @shielded
     async def login(self, card: str, pin: str, station: str) -> Login:
         """Log in.  A try counts even if the one who made it does not wait for the answer."""
         if not 0 < len(station) <= STATION_MOST:
@@ -254,7 +254,7 @@ class Logins:
 
     # -- out ---------------------------------------------------------------------------------
 
-    @to_the_end
+    @shielded
     async def logout(self, caller: Caller) -> None:
         """Log out; the account is free for another station."""
         roles.check(caller, "logout")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 # What became of a batch of which nobody could say whether it was written.
 
 
-def is_written(books: Books, batch: Batch) -> bool:
+def was_committed(books: Books, batch: Batch) -> bool:
     """Whether these very rows stand in their stream, in their place."""
     kept = list(books.rows(batch.stream, batch.after, len(batch.entries)))
     return [(r.at, r.kind, r.by, r.body) for r in kept] == [
@@ -159,7 +159,7 @@ class Journal:
     def _stands(self, batch: Batch) -> bool:
         """Whether a batch is in the books after all, its row being the last one there."""
         self._read_head()
-        return is_written(self._store, batch)
+        return was_committed(self._store, batch)
 
     def _digest(self, kind: str, asked: Struct) -> bytes:
         return hashlib.sha256(_encode((self.stream, kind, asked))).digest()

@@ -36,15 +36,15 @@ from houseway.room.store.interface import (
     StoreError,
     Unknown,
 )
-from houseway.room.store.stream import is_written
+from houseway.room.store.stream import was_committed
 from houseway.room.tables import log, rounds, seats
-from houseway.room.tables.batching import Deciding
-from houseway.room.tables.games import Making
-from houseway.room.tables.next_round import follow, times_up, wakes
-from houseway.room.tables.recovery import restored, taken_up, unfinished
-from houseway.room.tables.rounds import Made
-from houseway.room.tables.seats import Fact
-from houseway.room.tables.state import Live
+from houseway.room.tables.batching import DecisionBatch
+from houseway.room.tables.games import GameAndShoeFactory
+from houseway.room.tables.next_round import advance, times_up, wakes
+from houseway.room.tables.recovery import recover, taken_up, unfinished
+from houseway.room.tables.rounds import PendingRow
+from houseway.room.tables.seats import SeatEvent
+from houseway.room.tables.state import TableState
 
 T = TypeVar("T")
 MOST_WAITING = 64
@@ -61,7 +61,7 @@ class Answer(msgspec.Struct, frozen=True):
     cents: int = 0
 
 
-class Asking(NamedTuple):
+class CommandContext(NamedTuple):
     """Whose command it is, under which key, and what is asked in it."""
 
     caller: Caller
@@ -69,7 +69,7 @@ class Asking(NamedTuple):
     digest: bytes = b""
 
 
-BY_ITSELF = Asking(ROOM)
+BY_ITSELF = CommandContext(ROOM)
 """What nobody has asked for."""
 
 
@@ -80,7 +80,7 @@ class Tools:
     store: Store
     writer: Writer
     clock: Clock
-    making: Making
+    making: GameAndShoeFactory
     owner: str
     told: Callable[[Actor], None] = lambda actor: None
     """Called when something durable has happened that people may see."""
@@ -94,7 +94,7 @@ class Actor:
 
     def __init__(self, name: str, tools: Tools) -> None:
         self.name, self.tools = name, tools
-        self.live = Live(name, tools.making)
+        self.live = TableState(name, tools.making)
         self.stream = self.live.stream
         head = tools.store.claim(self.stream, tools.owner)
         self.seq, self.fence = head.seq, head.fence
@@ -103,7 +103,7 @@ class Actor:
         """Held by whoever has their turn."""
         self.repeat: set[int] = set()
         """Who has used a key again: theirs are looked up before anything is tried."""
-        self._deciding = Deciding(self)
+        self._deciding = DecisionBatch(self)
         self._failure = b""
         self._asking = BY_ITSELF
         """Whose command is written next."""
@@ -146,7 +146,7 @@ class Actor:
         return await self.turn(lambda: self.once(asking, work))
 
     async def decide(
-        self, caller: Caller, key: str, asked: object, make: Callable[[int], list[Made]]
+        self, caller: Caller, key: str, asked: object, make: Callable[[int], list[PendingRow]]
     ) -> Answer:
         """A command that moves the round, ``make`` from some row on.
 
@@ -154,10 +154,10 @@ class Actor:
         """
         return await self._deciding.ask(self._asked(caller, key, asked), make)
 
-    def _asked(self, caller: Caller, key: str, asked: object) -> Asking:
-        return Asking(caller, key, sha256(log.packed((self.name, asked))).digest())
+    def _asked(self, caller: Caller, key: str, asked: object) -> CommandContext:
+        return CommandContext(caller, key, sha256(log.packed((self.name, asked))).digest())
 
-    async def once(self, asking: Asking, work: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def once(self, asking: CommandContext, work: Callable[[], Awaitable[Answer]]) -> Answer:
         """A command, unless it has been done; within its turn."""
         if asking.caller.person in self.repeat and (found := self._answered(asking)):
             return found
@@ -174,7 +174,7 @@ class Actor:
         await self.and_then()
         return answer
 
-    def _answered(self, asking: Asking) -> Answer | None:
+    def _answered(self, asking: CommandContext) -> Answer | None:
         person, key = asking.caller.person, asking.key
         found = self.tools.store.command(person, key)
         if found is None:
@@ -213,7 +213,7 @@ class Actor:
         self._asking = BY_ITSELF
         body = log.Faulted(why)
         try:
-            await self._write([Made(body)])
+            await self._write([PendingRow(body)])
         except StoreError as error:
             self.tools.failed(self, error)  # it stands still all the same, as long as this runs
         self.live.apply(self.seq, self.now, body)
@@ -221,7 +221,7 @@ class Actor:
 
     # -- writing -------------------------------------------------------------------------------
 
-    async def _write(self, made: Sequence[Made], answer: Answer | None = None) -> Answer:
+    async def _write(self, made: Sequence[PendingRow], answer: Answer | None = None) -> Answer:
         """Rows, all or none; when this returns they are durable."""
         answer = answer or self.answer(self.seq, made)
         batch = self.batch(self._asking, self.seq, made, answer)
@@ -232,11 +232,13 @@ class Actor:
         self._asking = BY_ITSELF
         return answer
 
-    def answer(self, after: int, made: Sequence[Made]) -> Answer:
+    def answer(self, after: int, made: Sequence[PendingRow]) -> Answer:
         """What is answered when these rows stand after another."""
         return Answer(after + len(made), self.live.number)
 
-    def batch(self, asking: Asking, after: int, made: Sequence[Made], answer: Answer) -> Batch:
+    def batch(
+        self, asking: CommandContext, after: int, made: Sequence[PendingRow], answer: Answer
+    ) -> Batch:
         """Rows of a command after another row, as the books take them."""
         (caller, key, digest), now = asking, self.now
         entries = tuple(
@@ -251,11 +253,11 @@ class Actor:
         """Have batches written, one after the other; why not, for each."""
         store, said = self.tools.store, await self.tools.writer.append_all(batches)
         return [
-            None if isinstance(wrong, Unknown) and is_written(store, batch) else wrong
+            None if isinstance(wrong, Unknown) and was_committed(store, batch) else wrong
             for batch, wrong in zip(batches, said, strict=True)
         ]
 
-    async def moved(self, make: Callable[[], list[Made]]) -> Answer:
+    async def moved(self, make: Callable[[], list[PendingRow]]) -> Answer:
         """Move the round, then write it; if that fails the table is made anew from its log."""
         before = self.moves
         try:
@@ -274,7 +276,7 @@ class Actor:
         round_ = self.live.round_
         return round_, len(round_.inputs) if round_ else 0
 
-    async def fact(self, fact: Fact, answer: Answer | None = None) -> Answer:
+    async def fact(self, fact: SeatEvent, answer: Answer | None = None) -> Answer:
         """Write something about the chairs of the table; it is so when it is written."""
         moves = seats.postings(self.live.seating, self.name, fact)
         return await self.row(log.Changed(fact), moves, answer)
@@ -283,9 +285,9 @@ class Actor:
         self, body: log.Body, postings: Sequence[Posting] = (), answer: Answer | None = None
     ) -> Answer:
         """Write a row, then let it be so."""
-        return await self.all_rows([Made(body, list(postings))], answer)
+        return await self.all_rows([PendingRow(body, list(postings))], answer)
 
-    async def all_rows(self, made: Sequence[Made], answer: Answer | None = None) -> Answer:
+    async def all_rows(self, made: Sequence[PendingRow], answer: Answer | None = None) -> Answer:
         """Write rows, all or none, then let them be so, one after the other."""
         now, seq = self.now, self.seq
         found = await self._wrote(made, answer)
@@ -293,11 +295,11 @@ class Actor:
             self.live.apply(seq + n, now, each.body)
         return found
 
-    async def wrote(self, made: Made, answer: Answer | None = None) -> Answer:
+    async def wrote(self, made: PendingRow, answer: Answer | None = None) -> Answer:
         """Write a row; whoever asks lets it be so."""
         return await self._wrote([made], answer)
 
-    async def _wrote(self, made: Sequence[Made], answer: Answer | None) -> Answer:
+    async def _wrote(self, made: Sequence[PendingRow], answer: Answer | None) -> Answer:
         try:
             return await self._write(made, answer)
         except StoreError as error:
@@ -306,7 +308,7 @@ class Actor:
     def rebuild(self) -> None:
         """The table as its log has it; a log that cannot be followed stops the table."""
         try:
-            self.live, self.seq = restored(self.name, self.tools.store, self.tools.making)
+            self.live, self.seq = recover(self.name, self.tools.store, self.tools.making)
         except Exception as error:
             self.tools.failed(self, error)
             self._take_up(f"its log cannot be followed: {error}")
@@ -320,7 +322,7 @@ class Actor:
             self.tools.failed(self, error)
             found = None
         head = store.head(self.stream)
-        nobody = Live(self.name, self.tools.making), head.seq if head else 0
+        nobody = TableState(self.name, self.tools.making), head.seq if head else 0
         self.live, self.seq = found or nobody
         cleared, begun = (store.last_row(self.stream, kind) for kind in ("cleared", "round"))
         if found is None or cleared is None or (begun is not None and cleared.seq < begun.seq):
@@ -336,10 +338,10 @@ class Actor:
             if why_void and unfinished(self.tools.store, self.stream):
                 await self.void(why_void)
             elif why_void and live.shoe is not None:
-                await self.row(log.ShoeGone(why_void))
+                await self.row(log.ShoeDiscarded(why_void))
             elif live.playing and live.status in ("open", "closing"):
                 live.due = {}
-                await self.row(log.Resumed(live.number, rounds.dues(live, self.now)))
+                await self.row(log.Resumed(live.number, rounds.deadlines(live, self.now)))
             if self.live.status in ("open", "closing"):
                 await self.and_then()
 
@@ -353,7 +355,7 @@ class Actor:
         body, begun = found.body, found.begun
         shoe = body.standing.place.shoe
         kept = RoundKept(self.stream, body.no, begun.seq, None, "voided", body.rules, shoe)
-        made = Made(log.Voided(body.no, why, found.rows), found.reversed(), [kept])
+        made = PendingRow(log.Voided(body.no, why, found.rows), found.reversed(), [kept])
         answer = await self.wrote(made)
         self.rebuild()
         return answer
@@ -367,7 +369,7 @@ class Actor:
         """
         later = 0
         try:
-            await self._guarded(b"follow", lambda: follow(self))
+            await self._guarded(b"follow", lambda: advance(self))
         except Denied:
             later = self.now + AGAIN_MS
         self._tell(later)

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 
 from houseway.errors import Refused
 from houseway.room.store.interface import Batch
-from houseway.room.tables.rounds import Made
+from houseway.room.tables.rounds import PendingRow
 
 if TYPE_CHECKING:
-    from houseway.room.tables.actor import Actor, Answer, Asking
+    from houseway.room.tables.actor import Actor, Answer, CommandContext
 
 
 class Decision:
@@ -29,7 +29,7 @@ class Decision:
 
     __slots__ = ("answer", "asking", "make")
 
-    def __init__(self, asking: Asking, make: Callable[[int], list[Made]]) -> None:
+    def __init__(self, asking: CommandContext, make: Callable[[int], list[PendingRow]]) -> None:
         self.asking, self.make = asking, make
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
@@ -46,7 +46,7 @@ class Decision:
             self.answer.set_exception(error)
 
 
-class Deciding:
+class DecisionBatch:
     """The decisions that wait for the turn of one table."""
 
     def __init__(self, actor: Actor) -> None:
@@ -54,7 +54,7 @@ class Deciding:
         self._waiting: list[Decision] = []
         self._turns: set[asyncio.Task[None]] = set()
 
-    async def ask(self, asking: Asking, make: Callable[[int], list[Made]]) -> Answer:
+    async def ask(self, asking: CommandContext, make: Callable[[int], list[PendingRow]]) -> Answer:
         """Wait for the turn; what was asked is done, though its asker may leave."""
         self._actor.wait()
         decision = Decision(asking, make)

@@ -11,14 +11,14 @@ from houseway.room.api.roles import Caller
 from houseway.room.errors import Denied
 from houseway.room.tables import log, rounds, seat_rules
 from houseway.room.tables.actor import Actor, Answer
-from houseway.room.tables.rounds import Made
-from houseway.room.tables.seats import Fact, Guest
-from houseway.room.tables.state import Live
+from houseway.room.tables.rounds import PendingRow
+from houseway.room.tables.seats import Guest, SeatEvent
+from houseway.room.tables.state import TableState
 
 TAKING = ("open", "closing")
 
 
-def taking(live: Live) -> Live:
+def taking(live: TableState) -> TableState:
     """The table, if anything is taken there now."""
     if live.status in TAKING:
         return live
@@ -28,7 +28,7 @@ def taking(live: Live) -> Live:
     raise Denied(said, "fault" if live.status == "faulted" else "refused")
 
 
-def seat_of(live: Live, caller: Caller) -> int:
+def seat_of(live: TableState, caller: Caller) -> int:
     """Where the caller sits."""
     seat = seat_rules.seat_of(live.seating, caller.person)
     if not seat:
@@ -36,7 +36,7 @@ def seat_of(live: Live, caller: Caller) -> int:
     return seat
 
 
-def round_now(live: Live) -> int:
+def round_now(live: TableState) -> int:
     """The number of the round that is played, or is open for bets."""
     return live.number + live.idle
 
@@ -44,7 +44,7 @@ def round_now(live: Live) -> int:
 async def act(actor: Actor, caller: Caller, key: str, round_: int, ask: int, given: Act) -> Answer:
     """A decision, as the answer to one question of one round."""
 
-    def make(seq: int) -> list[Made]:
+    def make(seq: int) -> list[PendingRow]:
         live = taking(actor.live)
         decision = replace(given, seat=seat_of(live, caller))
         check_asked(live, decision.seat, round_, ask)
@@ -58,7 +58,7 @@ async def act(actor: Actor, caller: Caller, key: str, round_: int, ask: int, giv
     return await actor.decide(caller, key, (round_, ask, given), make)
 
 
-def check_asked(live: Live, seat: int, round_: int, ask: int) -> None:
+def check_asked(live: TableState, seat: int, round_: int, ask: int) -> None:
     """Refuse an answer to a question that does not stand any more."""
     if round_ != round_now(live):
         raise Denied(f"round {round_} is over; this is round {round_now(live)}", "stale")
@@ -130,7 +130,7 @@ async def top_up(actor: Actor, caller: Caller, key: str, cents: int) -> Answer:
 
 
 async def _changes(
-    actor: Actor, caller: Caller, key: str, asked: str, find: Callable[[Live, int], Fact]
+    actor: Actor, caller: Caller, key: str, asked: str, find: Callable[[TableState, int], SeatEvent]
 ) -> Answer:
     """Something about one's own chair; leaving is possible at any table, open or not."""
 
@@ -145,7 +145,7 @@ async def _changes(
 
 async def row(
     actor: Actor, caller: Caller, key: str, body: log.Body,
-    check: Callable[[Live], None] = lambda live: None,
+    check: Callable[[TableState], None] = lambda live: None,
 ) -> Answer:  # fmt: skip
     """Something that is said of the whole table: opened, paused, closed, cleared."""
 

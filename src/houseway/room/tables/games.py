@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from houseway.families.banked.carry_over import BankedBetween
+from houseway.families.banked.carry_over import BankedCarryOver
 from houseway.game.progressives import PARTS, Meter
 from houseway.records.compat import clauses_written
 from houseway.room.fairness.shoe import FairShoe
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from houseway.room.fairness.entropy import Entropy
     from houseway.room.keys import Keys
     from houseway.room.store.interface import Store
-    from houseway.room.tables.state import Live
+    from houseway.room.tables.state import TableState
 
 
 # -- openings ---------------------------------------------------------------------------------
 # What meters begin with at a table that takes over a liability: not the seed, but more.
 
-B = TypeVar("B", bound=BankedBetween)
+B = TypeVar("B", bound=BankedCarryOver)
 
 
 def with_meters(between: B, openings: Mapping[str, Sequence[int]]) -> B:
@@ -43,7 +43,7 @@ def with_meters(between: B, openings: Mapping[str, Sequence[int]]) -> B:
 # What tables are made with: games, one for all tables that post the same, and shoes.
 
 
-class Making:
+class GameAndShoeFactory:
     """Games by what they post, and shoes by their seeds, which lie sealed in the books."""
 
     def __init__(self, store: Store, keys: Keys, entropy: Entropy) -> None:
@@ -67,7 +67,7 @@ class Making:
             raise Divergence(f"{table}: shoe {no} is not in the books")
         return self.keys.unseal(kept.sealed, about_shoe(table, no))
 
-    def shoe(self, live: Live) -> tuple[FairShoe, list[Change]]:
+    def shoe(self, live: TableState) -> tuple[FairShoe, list[Change]]:
         """The next shoe of a table, and what is kept of it; the one before is finished."""
         game, no = live.posted, live.shoes + 1
         seed = self.entropy.seed()

@@ -16,7 +16,7 @@ import msgspec
 from houseway.engine.events import Event, event_name
 from houseway.engine.inputs import Input
 from houseway.room.fairness.shoe import Place
-from houseway.room.tables.seats import Fact, Seating
+from houseway.room.tables.seats import SeatEvent, Seating
 from houseway.room.tables.terms import Terms
 
 Due: TypeAlias = dict[int, int]
@@ -71,10 +71,10 @@ class GoesOn(_Body, frozen=True, tag="goes_on"):
 class Changed(_Body, frozen=True, tag="seating"):
     """Somebody sat down, left, went away, came back, brought more, is waiting."""
 
-    fact: Fact
+    fact: SeatEvent
 
 
-class ShoeMade(_Body, frozen=True, tag="shoe"):
+class ShoeShuffled(_Body, frozen=True, tag="shoe"):
     """All pieces are shuffled: the commitments to their order and to the seed behind it."""
 
     no: int
@@ -82,7 +82,7 @@ class ShoeMade(_Body, frozen=True, tag="shoe"):
     commitment: bytes
 
 
-class ShoeGone(_Body, frozen=True, tag="shoe_gone"):
+class ShoeDiscarded(_Body, frozen=True, tag="shoe_gone"):
     """The shoe is not dealt from any more: its order may be known, or may have been dealt."""
 
     why: str
@@ -99,7 +99,7 @@ class Carried(_Body, frozen=True, tag="carried"):
     second: int = 0
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Checkpoint(msgspec.Struct, frozen=True):
     """How a table stands before a round."""
 
     seating: Seating
@@ -114,7 +114,7 @@ class RoundBegun(_Body, frozen=True, tag="round"):
     opened: int
     """The row by which the table was opened as it is posted now."""
     seats: tuple[int, ...]
-    standing: Standing
+    standing: Checkpoint
     root: bytes
     rules: str
     inputs: tuple[Input, ...]
@@ -123,7 +123,7 @@ class RoundBegun(_Body, frozen=True, tag="round"):
     due: Due
     closed: bool = False
     """A round in which nobody has anything to decide is over when it has begun."""
-    after: Standing | None = None
+    after: Checkpoint | None = None
     """How the table stands after it, if it is over."""
 
 
@@ -138,7 +138,7 @@ class Stepped(_Body, frozen=True, tag="step"):
     closed: bool = False
     second: int = 0
     """A ruling's second person, where it needs one."""
-    after: Standing | None = None
+    after: Checkpoint | None = None
     """How the table stands after the round, if it is over: another program goes on from here."""
 
 
@@ -177,7 +177,7 @@ class Said(_Body, frozen=True, tag="noted"):
 
 
 Body: TypeAlias = (
-    Opened | Shut | Closing | Paused | GoesOn | Changed | ShoeMade | ShoeGone | Carried
+    Opened | Shut | Closing | Paused | GoesOn | Changed | ShoeShuffled | ShoeDiscarded | Carried
     | RoundBegun | Stepped | Voided | Faulted | Cleared | Resumed | Said
 )  # fmt: skip
 

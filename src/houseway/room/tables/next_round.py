@@ -11,9 +11,9 @@ from houseway.room.errors import Denied
 from houseway.room.ledger import posted
 from houseway.room.tables import log, rounds, seat_rules, seats
 from houseway.room.tables.games import with_meters
-from houseway.room.tables.rounds import Made
-from houseway.room.tables.seats import Fact
-from houseway.room.tables.state import Live
+from houseway.room.tables.rounds import PendingRow
+from houseway.room.tables.seats import SeatEvent
+from houseway.room.tables.state import TableState
 
 if TYPE_CHECKING:
     from houseway.room.tables.actor import Actor
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 RUNS = ("open", "closing")
 
 
-async def follow(actor: Actor) -> None:
+async def advance(actor: Actor) -> None:
     """What is due now, until nothing is; where nothing goes on, nothing is."""
     if actor.live.status not in RUNS:
         return
@@ -49,7 +49,7 @@ async def _due(actor: Actor) -> None:
         await _happens(actor, facts[0])
 
 
-async def _happens(actor: Actor, fact: Fact) -> None:
+async def _happens(actor: Actor, fact: SeatEvent) -> None:
     try:
         await actor.fact(fact)
     except Denied as denied:
@@ -91,14 +91,14 @@ async def _next(actor: Actor) -> None:
         await _due(actor)
 
 
-def _is_used_up(live: Live) -> bool:
+def _is_used_up(live: TableState) -> bool:
     """Whether all pieces are to be shuffled; a shoe of which nothing was dealt stays committed."""
     if live.shoe is None:
         return True
     return live.shoe.used and live.shoe.left <= live.posted.reshuffle_at()
 
 
-def _rests(live: Live, now: int) -> bool:
+def _rests(live: TableState, now: int) -> bool:
     """Whether the result of the last round is still shown.
 
     A round that is to have ended later than now was played before the clock was set back.
@@ -122,15 +122,15 @@ async def _shuffle(actor: Actor) -> None:
     """A new shoe; its root is in the log before anybody can bet on it."""
     live = actor.live
     shoe, changes = actor.tools.making.shoe(live)
-    body = log.ShoeMade(live.shoes + 1, shoe.shown, shoe.commitment)
-    await actor.wrote(Made(body, [], changes))
+    body = log.ShoeShuffled(live.shoes + 1, shoe.shown, shoe.commitment)
+    await actor.wrote(PendingRow(body, [], changes))
     live.use(shoe, body.no)
 
 
 # -- time ------------------------------------------------------------------------------------------
 
 
-def wakes(live: Live, now: int) -> int:
+def wakes(live: TableState, now: int) -> int:
     """When there is something to do though nobody asks for it; 0: never."""
     if live.status not in RUNS:
         return 0
@@ -144,5 +144,5 @@ def wakes(live: Live, now: int) -> int:
 async def times_up(actor: Actor) -> None:
     """The seats whose time is up have their default decision taken."""
     live, now, seq = actor.live, actor.now, actor.seq + 1
-    if live.playing and rounds.overdue(live, now):
+    if live.playing and rounds.expired_seats(live, now):
         await actor.moved(lambda: [rounds.times_up(live, seq, now)])

@@ -9,19 +9,19 @@ import msgspec
 from houseway.room.ledger import Posting
 from houseway.room.store.interface import Row, Store
 from houseway.room.tables import log
-from houseway.room.tables.state import Divergence, Live, Means, stream_of
+from houseway.room.tables.state import Divergence, Means, TableState, stream_of
 
 
-def restored(name: str, store: Store, means: Means) -> tuple[Live, int]:
+def recover(name: str, store: Store, means: Means) -> tuple[TableState, int]:
     """The table now, and its last row; read from the last round on, which says how it stood."""
     stream = stream_of(name)
     begun = last_round(store, stream)
     if begun is None:
-        return followed(name, store, means)
+        return replay_all(name, store, means)
     row, body = begun
     kept = list(store.rows(stream, row.seq - 1))
     void = any(r.kind == "voided" for r in kept)
-    live = Live(name, means, {body.no} if void else ())
+    live = TableState(name, means, {body.no} if void else ())
     try:
         return _from(body, kept, live, store)
     except Exception:
@@ -31,7 +31,7 @@ def restored(name: str, store: Store, means: Means) -> tuple[Live, int]:
         return found
 
 
-def taken_up(name: str, store: Store, means: Means) -> tuple[Live, int] | None:
+def taken_up(name: str, store: Store, means: Means) -> tuple[TableState, int] | None:
     """The table after its last round, which is over, as its last row says: not played again.
 
     That is for another program, by whose rules it cannot be played; None if it is not over.
@@ -41,10 +41,14 @@ def taken_up(name: str, store: Store, means: Means) -> tuple[Live, int] | None:
     if begun is None or unfinished(store, stream) is not None:
         return None
     row, body = begun
-    return _from(body, list(store.rows(stream, row.seq - 1)), Live(name, means, {body.no}), store)
+    return _from(
+        body, list(store.rows(stream, row.seq - 1)), TableState(name, means, {body.no}), store
+    )
 
 
-def _from(body: log.RoundBegun, kept: list[Row], live: Live, store: Store) -> tuple[Live, int]:
+def _from(
+    body: log.RoundBegun, kept: list[Row], live: TableState, store: Store
+) -> tuple[TableState, int]:
     """From a round on, which says how the table stood."""
     opened = next(store.rows(live.stream, body.opened - 1, 1))
     live.apply(opened.seq, opened.at, log.read(opened.body))
@@ -52,14 +56,14 @@ def _from(body: log.RoundBegun, kept: list[Row], live: Live, store: Store) -> tu
     return follow(live, kept)
 
 
-def followed(name: str, store: Store, means: Means) -> tuple[Live, int]:
+def replay_all(name: str, store: Store, means: Means) -> tuple[TableState, int]:
     """The table now, read from its first row: what an auditor does."""
     kept = list(store.rows(stream_of(name)))
     void = {v.no for r in kept if r.kind == "voided" and isinstance(v := read(r), log.Voided)}
-    return follow(Live(name, means, void), kept)
+    return follow(TableState(name, means, void), kept)
 
 
-def follow(live: Live, kept: Iterable[Row]) -> tuple[Live, int]:
+def follow(live: TableState, kept: Iterable[Row]) -> tuple[TableState, int]:
     """Rows, applied in their order."""
     seq = 0
     for row in kept:

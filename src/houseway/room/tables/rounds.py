@@ -20,11 +20,11 @@ from houseway.room.ledger import Posting, of_events
 from houseway.room.store.interface import Change, RoundKept
 from houseway.room.tables import log
 from houseway.room.tables.log import Body, Due
-from houseway.room.tables.state import Live
+from houseway.room.tables.state import TableState
 from houseway.room.tables.terms import Terms
 
 
-class Made(msgspec.Struct):
+class PendingRow(msgspec.Struct):
     """A row that is to be written, its postings, and what changes beside the log."""
 
     body: Body
@@ -32,7 +32,7 @@ class Made(msgspec.Struct):
     changes: list[Change] = []
 
 
-def begin(live: Live, seq: int, now: int) -> Made:
+def begin(live: TableState, seq: int, now: int) -> PendingRow:
     """The round that is open stands in the log from row ``seq`` on; what comes at once is dealt."""
     round_ = the_round(live)
     standing, number = live.stands(), live.number + 1
@@ -40,7 +40,7 @@ def begin(live: Live, seq: int, now: int) -> Made:
     live.begin(seq, now, number, standing)
     live.deal()
     absent(live)
-    due = dues(live, now)
+    due = deadlines(live, now)
     seats, changes = live.seating.playing, [kept(live, seq)]
     live.stepped(now, due)
     body = log.RoundBegun(
@@ -48,27 +48,29 @@ def begin(live: Live, seq: int, now: int) -> Made:
         tuple(round_.inputs), len(round_.events), log.digest(round_.events), due,
         round_.closed, live.stands() if round_.closed else None,
     )  # fmt: skip
-    return Made(body, of_events(live.name, round_.events), changes)
+    return PendingRow(body, of_events(live.name, round_.events), changes)
 
 
-def step(live: Live, seq: int, move: Callable[[], None], now: int, second: int = 0) -> Made:
+def step(
+    live: TableState, seq: int, move: Callable[[], None], now: int, second: int = 0
+) -> PendingRow:
     """What comes in moves the round; then seats that are absent are answered for."""
     round_ = the_round(live)
     inputs, events = len(round_.inputs), len(round_.events)
     move()
     absent(live)
     came, happened = tuple(round_.inputs[inputs:]), round_.events[events:]
-    due = dues(live, now)
+    due = deadlines(live, now)
     changes = [kept(live, seq)] if round_.closed else []
     live.stepped(now, due)
     body = log.Stepped(
         live.number, came, len(happened), log.digest(happened), due, round_.closed, second,
         live.stands() if round_.closed else None,
     )  # fmt: skip
-    return Made(body, of_events(live.name, happened), changes)
+    return PendingRow(body, of_events(live.name, happened), changes)
 
 
-def kept(live: Live, seq: int) -> Change:
+def kept(live: TableState, seq: int) -> Change:
     """How a round is listed; when it is over, with its record, which outlives the program."""
     round_ = the_round(live)
     over = round_.closed
@@ -79,7 +81,7 @@ def kept(live: Live, seq: int) -> Change:
     )  # fmt: skip
 
 
-def the_round(live: Live) -> Round:
+def the_round(live: TableState) -> Round:
     """The round that is open."""
     if live.round_ is None:
         raise Denied(f"no round is open at {live.name}", "stale")
@@ -89,7 +91,7 @@ def the_round(live: Live) -> Round:
 # -- time and absence ----------------------------------------------------------------------------
 
 
-def dues(live: Live, now: int) -> Due:
+def deadlines(live: TableState, now: int) -> Due:
     """When the time of each asked seat is up; a question that still stands keeps its time.
 
     At a table that is paused no time runs.
@@ -103,12 +105,12 @@ def dues(live: Live, now: int) -> Due:
     }
 
 
-def dues_anew(live: Live, now: int) -> Due:
+def dues_anew(live: TableState, now: int) -> Due:
     """Fresh time for whoever is asked in a round that is played."""
     return fresh_time(live, now) if live.playing else {}
 
 
-def fresh_time(live: Live, now: int) -> Due:
+def fresh_time(live: TableState, now: int) -> Due:
     """When the time of each asked seat is up, if it begins now."""
     question = the_round(live).question
     if not isinstance(question, Asking):
@@ -132,13 +134,13 @@ def _allowed(choice: Choice, terms: Terms) -> int:
     return terms.arrange_ms if isinstance(choice, Arrange) else terms.question_ms
 
 
-def absent(live: Live) -> None:
+def absent(live: TableState) -> None:
     """Answer for the seats whose players are away or leaving: a fold if there is one."""
     while live.round_ is not None and (seat := _absent(live)):
         live.move(excuse(live.round_, seat))
 
 
-def _absent(live: Live) -> int:
+def _absent(live: TableState) -> int:
     """The first asked seat whose player is not there; 0: all are."""
     for seat in live.asked():
         sitter = live.seating.seats.get(seat)
@@ -147,7 +149,7 @@ def _absent(live: Live) -> int:
     return 0
 
 
-def anybody_absent(live: Live) -> bool:
+def anybody_absent(live: TableState) -> bool:
     """Whether somebody is asked who is not there."""
     return _absent(live) > 0
 
@@ -162,14 +164,14 @@ def excuse(round_: Round, seat: int) -> Input:
     return TimeUp(seat)
 
 
-def overdue(live: Live, now: int) -> list[int]:
+def expired_seats(live: TableState, now: int) -> list[int]:
     """The seats whose time is up."""
     return [seat for seat in live.asked() if seat in live.due and live.due[seat] <= now]
 
 
-def times_up(live: Live, seq: int, now: int) -> Made:
+def times_up(live: TableState, seq: int, now: int) -> PendingRow:
     """The seats whose time is up have their default decision taken."""
-    late = overdue(live, now)
+    late = expired_seats(live, now)
 
     def move() -> None:
         for seat in late:
@@ -179,12 +181,12 @@ def times_up(live: Live, seq: int, now: int) -> Made:
     return step(live, seq, move, now)
 
 
-def act(live: Live, seq: int, given: Act, now: int) -> Made:
+def act(live: TableState, seq: int, given: Act, now: int) -> PendingRow:
     """A decision."""
     return step(live, seq, lambda: live.move(given), now)
 
 
-def rule(live: Live, seq: int, ruling: Ruling, now: int, second: int = 0) -> Made:
+def rule(live: TableState, seq: int, ruling: Ruling, now: int, second: int = 0) -> PendingRow:
     """A ruling."""
     return step(live, seq, lambda: live.move(ruling), now, second)
 

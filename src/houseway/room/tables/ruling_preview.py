@@ -17,7 +17,7 @@ from houseway.engine.events import UP, Event, event_name, field_kinds, line
 from houseway.engine.inputs import Ruling
 from houseway.engine.round import Round
 from houseway.game.base import Game
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.records.files import rerun
 
 RETURNS = frozenset({"wager_returned", "settlement_undone", "bank_returned", "pot_awarded"})
@@ -121,7 +121,7 @@ def _moves(round_: Round, happened: list[Event]) -> list[Moved]:
 
 def _moved(account: tuple[str, int], cents: int, names: dict[int, str]) -> Moved:
     name, number = account
-    changes = f"{shown(abs(cents))} {'more' if cents > 0 else 'less'}"
+    changes = f"{format_dollars(abs(cents))} {'more' if cents > 0 else 'less'}"
     if number in names and name in OF_A_SEAT:
         words = f"seat {number} ({names[number]}) has {changes} {OF_A_SEAT[name]}"
         return Moved(f"{name}:{number}", number, cents, words)

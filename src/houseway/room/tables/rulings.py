@@ -20,9 +20,9 @@ from houseway.room.errors import Denied
 from houseway.room.floor.base import Desk, noted
 from houseway.room.tables import log, rounds
 from houseway.room.tables.actor import Actor, Answer
-from houseway.room.tables.rounds import Made
+from houseway.room.tables.rounds import PendingRow
 from houseway.room.tables.ruling_preview import Foreseen, face_up, foreseen
-from houseway.room.tables.state import Live
+from houseway.room.tables.state import TableState
 
 ABOUT_CARDS = frozenset({"false_openers"})
 """Whether they fit is decided by covered cards: it is found out when they are made."""
@@ -109,12 +109,12 @@ class Rulings(Desk):
                 raise refused
             note = log.Said(f"ruling: {rule.words}", _more(live, ruling, second))
 
-            def make() -> list[Made]:
+            def make() -> list[PendingRow]:
                 found, at = [], actor.seq + 1
                 if live.idle:
                     found.append(rounds.begin(live, at, now))
                 found.append(rounds.rule(live, at + len(found), ruling, now, who))
-                return [*found, Made(note)]
+                return [*found, PendingRow(note)]
 
             return await actor.moved(make)
 
@@ -159,7 +159,7 @@ class RulingRefused(msgspec.Struct, frozen=True):
     why: str
 
 
-def ruled(live: Live) -> Live:
+def ruled(live: TableState) -> TableState:
     """A table at which something can be ruled now."""
     if live.status not in RULED or live.round_ is None or live.round_.closed:
         raise Denied(f"no round is being played at {live.name} that could be ruled on", "stale")
@@ -207,7 +207,7 @@ def _known(game: Game, rule: RulingRule, round_: Round | None) -> RulingKnown:
     return replace(told, fits=bool(seats), why_not="" if seats else why, seats=seats)
 
 
-def _more(live: Live, ruling: Ruling, second: Caller | None) -> dict[str, str]:
+def _more(live: TableState, ruling: Ruling, second: Caller | None) -> dict[str, str]:
     """What is noted of a ruling beside its inputs, for people who read the log."""
     more = {"round": str(live.number + live.idle), "name": ruling.name, "reason": ruling.reason}
     if ruling.seat:

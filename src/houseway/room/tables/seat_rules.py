@@ -11,19 +11,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from houseway.engine.inputs import not_cents
-from houseway.errors import brief
+from houseway.errors import short_repr
 from houseway.game.base import Game, Seat
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.room.errors import Denied
 from houseway.room.tables.seats import (
     CameBack,
-    Fact,
     Guest,
     HoldEnded,
     Leaves,
     Left,
     SaidReady,
     Sat,
+    SeatEvent,
     SeatHeld,
     Seating,
     Sitter,
@@ -101,7 +101,7 @@ def _chair(seating: Seating, terms: Terms, person: int, seat: int) -> int:
             raise Denied("no seat is free at this table; register for its game to be called")
         return kept[0] if kept else free[0]
     if type(seat) is not int or not 1 <= seat <= terms.seats:
-        raise Denied(f"this table has seats 1 to {terms.seats}, not {brief(seat)}")
+        raise Denied(f"this table has seats 1 to {terms.seats}, not {short_repr(seat)}")
     if seat in free:
         return seat
     others = f"; {_are_free(free)}"
@@ -124,13 +124,13 @@ def _check_buy_in(seating: Seating, terms: Terms, person: int, cents: int, at: i
     if gone and cents < least == gone.cents > terms.buy_in_least:
         minutes = -(-(gone.until - at) // 60_000)
         raise Denied(
-            f"you left this table with {shown(gone.cents)} and come back with no less; "
+            f"you left this table with {format_dollars(gone.cents)} and come back with no less; "
             f"in {n(minutes, 'minute')} with any buy-in again",
             clauses=STAKES,
         )
     if not least <= cents <= most:
         raise Denied(
-            f"the buy-in is {within(least, most)} here, not {shown(cents)}", clauses=BUY_IN
+            f"the buy-in is {within(least, most)} here, not {format_dollars(cents)}", clauses=BUY_IN
         )
 
 
@@ -214,24 +214,25 @@ def top_up(
     if cents == 0 and sitter.top_up:
         return TopUpAsked(at=at, seat=seat, cents=0)
     if cents <= 0:
-        raise Denied(f"nobody tops up {shown(cents)}")
+        raise Denied(f"nobody tops up {format_dollars(cents)}")
     if seat in seating.playing:
         if cents > terms.buy_in_most:
             raise Denied(
-                f"nobody tops up above {shown(terms.buy_in_most)} at this table", clauses=BUY_IN
+                f"nobody tops up above {format_dollars(terms.buy_in_most)} at this table",
+                clauses=BUY_IN,
             )
         return TopUpAsked(at=at, seat=seat, cents=cents)
     room = terms.buy_in_most - sitter.chips
     if room <= 0:
         raise Denied(
-            f"you have {shown(sitter.chips)} before you, and nobody tops up above "
-            f"{shown(terms.buy_in_most)} here",
+            f"you have {format_dollars(sitter.chips)} before you, and nobody tops up above "
+            f"{format_dollars(terms.buy_in_most)} here",
             clauses=BUY_IN,
         )
     least = 1 if sitter.chips else terms.buy_in_least
     if not least <= cents <= room:
         raise Denied(
-            f"you may top up {within(least, room)} now, not {shown(cents)}", clauses=BUY_IN
+            f"you may top up {within(least, room)} now, not {format_dollars(cents)}", clauses=BUY_IN
         )
     return ToppedUp(at=at, seat=seat, cents=cents)
 
@@ -274,7 +275,7 @@ def came_with(seating: Seating) -> dict[int, int]:
     return {seat: seating.seats[seat].chips for seat in seating.playing}
 
 
-def due(seating: Seating, terms: Terms, at: int) -> tuple[Fact, ...]:
+def due(seating: Seating, terms: Terms, at: int) -> tuple[SeatEvent, ...]:
     """What waits to be done between rounds; none of it twice, so it may be asked at any time.
 
     Who wanted to leave leaves, who asked for more chips gets them, who was silent for too many
@@ -283,7 +284,7 @@ def due(seating: Seating, terms: Terms, at: int) -> tuple[Fact, ...]:
     return tuple(_due(seating, terms, at))
 
 
-def _due(seating: Seating, terms: Terms, at: int) -> Iterator[Fact]:
+def _due(seating: Seating, terms: Terms, at: int) -> Iterator[SeatEvent]:
     for seat, held in seating.held.items():
         if held.until <= at:
             yield HoldEnded(at=at, seat=seat, why="the time to sit down is over")
@@ -308,17 +309,19 @@ def _top_up_due(seat: int, sitter: Sitter, terms: Terms, at: int) -> ToppedUp | 
         return None
     cents = min(sitter.top_up, terms.buy_in_most - sitter.chips)
     if cents <= 0:
-        why = f"you have {shown(sitter.chips)}, which is as much as anybody tops up to here"
+        why = (
+            f"you have {format_dollars(sitter.chips)}, which is as much as anybody tops up to here"
+        )
         return TopUpAsked(at=at, seat=seat, cents=0, why=why)
     if not sitter.chips and cents < terms.buy_in_least:
-        why = f"without chips it takes a buy-in of {shown(terms.buy_in_least)}"
+        why = f"without chips it takes a buy-in of {format_dollars(terms.buy_in_least)}"
         return TopUpAsked(at=at, seat=seat, cents=0, why=why)
     return ToppedUp(at=at, seat=seat, cents=cents)
 
 
 def top_up_failed(seating: Seating, seat: int, at: int) -> TopUpAsked:
     """The wallet did not have it."""
-    cents = shown(seating.seats[seat].top_up)
+    cents = format_dollars(seating.seats[seat].top_up)
     return TopUpAsked(at=at, seat=seat, cents=0, why=f"there is no {cents} on your account")
 
 

@@ -186,7 +186,7 @@ class Ended(Noted, frozen=True, tag="ended"):
     silent: tuple[int, ...] = ()
 
 
-Fact: TypeAlias = (
+SeatEvent: TypeAlias = (
     Sat
     | Leaves
     | Left
@@ -202,7 +202,7 @@ Fact: TypeAlias = (
 )
 
 
-def postings(seating: Seating, table: str, fact: Fact) -> tuple[Posting, ...]:
+def postings(seating: Seating, table: str, fact: SeatEvent) -> tuple[Posting, ...]:
     """What a fact moves between a wallet and the chips of a seat."""
     match fact:
         case Sat(seat=seat, guest=guest, cents=cents):
@@ -219,7 +219,7 @@ def postings(seating: Seating, table: str, fact: Fact) -> tuple[Posting, ...]:
 # -- what a fact makes of a seating ----------------------------------------------------------
 
 
-def apply(seating: Seating, fact: Fact) -> Seating:
+def apply(seating: Seating, fact: SeatEvent) -> Seating:
     """The seating after a fact."""
     match fact:
         case Sat():

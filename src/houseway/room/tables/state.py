@@ -22,8 +22,8 @@ from houseway.errors import Refused
 from houseway.game.base import Game
 from houseway.room.fairness.shoe import FairShoe, Place
 from houseway.room.tables import log, seat_rules
-from houseway.room.tables.log import Body, Due, Standing
-from houseway.room.tables.seats import Began, Ended, Fact, Seating
+from houseway.room.tables.log import Body, Checkpoint, Due
+from houseway.room.tables.seats import Began, Ended, SeatEvent, Seating
 from houseway.room.tables.seats import apply as seated
 from houseway.room.tables.terms import Terms
 
@@ -51,7 +51,7 @@ class Means(Protocol):
         ...
 
 
-class Live:
+class TableState:
     """The table now.  ``begun`` is the row of the round that is played, 0 between rounds.
 
     A round whose first question is about bets may be open before anybody has bet: then ``round_``
@@ -77,7 +77,7 @@ class Live:
         self.shoe: FairShoe | None = None
         self.round_: Round | None = None
         self.begun = 0
-        self.standing: Standing | None = None
+        self.standing: Checkpoint | None = None
         self.due: Due = {}
         self.asked_at: dict[int, int] = {}
         """Which question of each seat the time in ``due`` belongs to."""
@@ -127,7 +127,7 @@ class Live:
                 self.opened(seq, body)
             case log.Changed(fact):
                 self.changed(fact)
-            case log.ShoeMade(no, root, commitment):
+            case log.ShoeShuffled(no, root, commitment):
                 self._shuffled_again(no, root, commitment)
             case log.RoundBegun():
                 self._begin_again(seq, at, body)
@@ -137,7 +137,7 @@ class Live:
                 self.voided(at)
             case log.Carried(between):
                 self.carry(between)
-            case log.ShoeGone():
+            case log.ShoeDiscarded():
                 self.shoe = None
                 self.forget_idle()
             case log.Resumed(_, due):
@@ -177,7 +177,7 @@ class Live:
         self.status, self.why = "open", ""
         self.shoe = None
 
-    def changed(self, fact: Fact) -> None:
+    def changed(self, fact: SeatEvent) -> None:
         """Somebody came, went or brought more; who bets in the next round is asked anew."""
         self.seating = seated(self.seating, fact)
         self.forget_idle()
@@ -218,11 +218,11 @@ class Live:
         if self.idle:
             self.round_ = None
 
-    def stands(self) -> Standing:
+    def stands(self) -> Checkpoint:
         """How the table stands now, between rounds."""
-        return Standing(self.seating, log.packed(self.between), self.place())
+        return Checkpoint(self.seating, log.packed(self.between), self.place())
 
-    def begin(self, seq: int, at: int, no: int, standing: Standing) -> None:
+    def begin(self, seq: int, at: int, no: int, standing: Checkpoint) -> None:
         """The round stands in the log from this row on."""
         seats = tuple(seat.seat for seat in self.round_.seats) if self.round_ else ()
         self.seating = seated(self.seating, Began(at=at, seats=seats))
@@ -256,7 +256,7 @@ class Live:
         self.stepped(at, body.due)
         self._compare_after(body.after, seq)
 
-    def _restore(self, standing: Standing) -> None:
+    def _restore(self, standing: Checkpoint) -> None:
         """The table as it stood before a round."""
         self.seating = standing.seating
         self.between = msgspec.msgpack.decode(standing.between, type=self.posted.between)
@@ -278,11 +278,11 @@ class Live:
         self.stepped(at, body.due)
         self._compare_after(body.after, seq)
 
-    def _compare_after(self, after: Standing | None, seq: int) -> None:
+    def _compare_after(self, after: Checkpoint | None, seq: int) -> None:
         if after is not None and after != self.stands():
             raise Divergence(f"{self.name}: the table does not stand as row {seq} says")
 
-    def _over(self, at: int, after: Standing | None) -> None:
+    def _over(self, at: int, after: Checkpoint | None) -> None:
         """A round that is not played again is over: the table stands as its last row says."""
         if after is not None:
             self._restore(after)

@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.families.banked.bank import HouseBank
 from houseway.families.banked.rotation import Position
-from houseway.families.poker.game import PokerRoom
+from houseway.families.poker.game import Poker
 
 if TYPE_CHECKING:
     from houseway.game.base import Game
@@ -72,7 +72,7 @@ def house_banks(game: Game) -> bool:
 
 def least_bet(game: Game) -> int:
     """What it takes to be in a round at all."""
-    if isinstance(game, PokerRoom):
+    if isinstance(game, Poker):
         return max(game.least_bet, game.big_blind, game.ante)
     required = [game.limits(wager)[0] for wager in game.offered if game.requires(wager)]
     if required:
@@ -82,7 +82,7 @@ def least_bet(game: Game) -> int:
 
 def largest_bet(game: Game) -> int:
     """The largest single bet that is printed; 0 where only the chips or the pot limit it."""
-    if isinstance(game, PokerRoom):
+    if isinstance(game, Poker):
         return game.upper_limit if game.limited else 0
     return max((game.limits(wager)[1] for wager in game.offered), default=0)
 
@@ -90,14 +90,14 @@ def largest_bet(game: Game) -> int:
 def usual_buy_in(game: Game) -> tuple[int, int]:
     """Buy-ins where the room posts none, in cents."""
     least = least_bet(game)
-    if not isinstance(game, PokerRoom):
+    if not isinstance(game, Poker):
         return BETS[0] * least, BETS[1] * least
     if largest := largest_bet(game):
         return TIMES * largest, 20 * TIMES * largest
     return BLINDS[0] * least, BLINDS[1] * least
 
 
-def usual_terms(game: Game) -> Terms:
+def default_terms(game: Game) -> Terms:
     """Terms of a table where the room posts none."""
     least, most = usual_buy_in(game)
     return Terms(

@@ -19,7 +19,7 @@ from houseway.engine.round import Round
 from houseway.presentation.views import Own, OwnPile, Prompt
 from houseway.room.tables.actor import Actor
 from houseway.room.tables.seats import Seating
-from houseway.room.tables.state import Live
+from houseway.room.tables.state import TableState
 from houseway.room.tables.steps import Stepped, Steps
 
 log = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ class Prompts:
             before = self._written[seat] = prompt, raw(prompt)
         return raw(Mine(own.piles, before[1]))
 
-    def chairs(self, live: Live) -> msgspec.Raw:
+    def chairs(self, live: TableState) -> msgspec.Raw:
         """Everybody at the table; while nobody comes, goes or is paid it is not written again."""
         if self._seating is not live.seating:
             self._seating, self._chairs = live.seating, raw(chairs(live))
@@ -163,7 +163,7 @@ def raw(value: object) -> msgspec.Raw:
     return msgspec.Raw(_JSON.encode(value))
 
 
-def still_there(live: Live, round_: Round) -> frozenset[int]:
+def still_there(live: TableState, round_: Round) -> frozenset[int]:
     """The seats of a round on which who played it still sits.
 
     A round is shown until the next: whoever sits down on a chair meanwhile has no part in it.
@@ -191,7 +191,7 @@ def _event(event: Event) -> msgspec.Raw:
     return msgspec.Raw(b'{"event":"' + name.encode() + b'"' + rest)
 
 
-def chairs(live: Live) -> list[Chair]:
+def chairs(live: TableState) -> list[Chair]:
     """Everybody at the table."""
     return [
         Chair(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from houseway.cite import Cites
 from houseway.errors import Refused
 from houseway.families.banked.game import Banked
-from houseway.money import shown
+from houseway.money import format_dollars
 
 PLAYER_DEALER: Cites = {
     "coverage": ("CA-PD-03", "CA-PD-04", "CA-PD-05"),
@@ -48,7 +48,7 @@ def within_table_limits(game: Banked, wagers: Iterable[str], clause: str) -> Non
         if key in game.stated and game.posting[key] != limits:
             raise Refused(
                 f"the limits of {game.words().named(name)} are the table limits, "
-                f"{shown(limits[0])} to {shown(limits[1])}",
+                f"{format_dollars(limits[0])} to {format_dollars(limits[1])}",
                 (clause,),
             )
         game.posting[key] = limits

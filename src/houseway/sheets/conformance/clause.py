@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.game.base import Game
 from houseway.records.cases import Case
 from houseway.records.files import to_toml
@@ -25,7 +25,7 @@ from houseway.sheets.conformance.matrix import (
     words_of,
 )
 from houseway.sheets.rule_sheet import one_line
-from houseway.util.english import nearest
+from houseway.util.english import close_matches
 
 KINDS = {
     "rule": "a rule, carried out by code and proved by cases",
@@ -214,7 +214,7 @@ def find_clause(game: type[Game], text: str) -> Clause:
     clauses = clauses_of(game.id)
     wanted = _marks(text)
     if not wanted:
-        raise Refused(f"{brief(text)} names no clause; write one like {clauses[0].id}")
+        raise Refused(f"{short_repr(text)} names no clause; write one like {clauses[0].id}")
     names = [{c.id: [c.id] for c in clauses}, {c.id: _ends(c.id) for c in clauses},
              {c.id: [c.ref] for c in clauses}]  # fmt: skip
     for named in names:
@@ -224,8 +224,10 @@ def find_clause(game: type[Game], text: str) -> Clause:
         if len(meant) == 1:
             return next(c for c in clauses if c.id == meant[0])
         if meant:
-            raise Refused(f"{brief(text)} may be {' or '.join(meant)} in {game.name}; say which")
-    raise Refused(f"{game.name} has no clause {brief(text)}; {_hint(game, clauses, text)}")
+            raise Refused(
+                f"{short_repr(text)} may be {' or '.join(meant)} in {game.name}; say which"
+            )
+    raise Refused(f"{game.name} has no clause {short_repr(text)}; {_hint(game, clauses, text)}")
 
 
 def _marks(text: str) -> list[str]:
@@ -248,7 +250,7 @@ def _hint(game: type[Game], clauses: Iterable[Clause], text: str) -> str:
     """The nearest clauses of this game, and who has the clause if another game does."""
     ids = [c.id for c in clauses]
     whole = {end: clause for clause in ids for end in (clause, *_ends(clause))}
-    ends = nearest(text.strip(), whole, 2 * NEAREST, likeness=0.5)
+    ends = close_matches(text.strip(), whole, 2 * NEAREST, likeness=0.5)
     close = list(dict.fromkeys(whole[end] for end in ends))[:NEAREST]
     marks = _marks(text)
     others = [g for g in games().values() if any(_marks(c.id) == marks for c in clauses_of(g.id))]

@@ -308,7 +308,7 @@ def _edges(old: Side, new: Side, told: Progress) -> tuple[tuple[EdgeDiff, ...], 
 
 def exact_edges(table: Game, told: Progress, notes: dict[str, None]) -> Edges:
     """What is known of the wagers at a table without simulating; of the others a note."""
-    from houseway.analysis.game_math import lab_of
+    from houseway.analysis.game_math import math_of
     from houseway.analysis.report import row_of
     from houseway.analysis.wager_odds import SIMULATED
 
@@ -316,7 +316,7 @@ def exact_edges(table: Game, told: Progress, notes: dict[str, None]) -> Edges:
         notes[f"{table.name} is played among the players: no wager has a house edge"] = None
         return {}
     try:
-        lab = lab_of(table)
+        lab = math_of(table)
     except Refused as why:
         notes[f"{table.name}: {why}"] = None
         return {}

@@ -13,7 +13,7 @@ from houseway.cite import CITED
 from houseway.game.base import Game
 from houseway.game.wagers import read_book
 from houseway.records.cases import Case, failures, load_cases, read_cases
-from houseway.rulebook import games, kept
+from houseway.rulebook import cached_until_changed, games
 from houseway.rulebook.citations import OTHER_GAME, Citation, citations, code_of, same
 from houseway.rulebook.clauses import (
     HERE,
@@ -72,7 +72,7 @@ class Row(msgspec.Struct):
         return "covered" if self.kind == "rule" else self.kind
 
 
-@kept
+@cached_until_changed
 def cases_of(game_id: str) -> tuple[Case, ...]:
     """The worked cases of one game: in its folder, in those that games share, in side bets' books.
 
@@ -97,7 +97,7 @@ def _says(path: Path, words: Iterable[str]) -> bool:
     return any(word in text for word in words)
 
 
-@kept
+@cached_until_changed
 def _cases_in(path: Path) -> tuple[Case, ...]:
     ids = {game.folder(): game.id for game in games().values()}
     return tuple(load_cases(path, ids.get(path.parent, "")))
@@ -108,7 +108,7 @@ def all_cases() -> tuple[Case, ...]:
     return tuple(case for game_id in games() for case in cases_of(game_id))
 
 
-@kept
+@cached_until_changed
 def results_of(game_id: str) -> tuple[Result, ...]:
     """Every case of one game with what is wrong with it."""
     return tuple((case, tuple(failures(case))) for case in cases_of(game_id))
@@ -119,7 +119,7 @@ def results() -> tuple[Result, ...]:
     return tuple(result for game_id in games() for result in results_of(game_id))
 
 
-@kept
+@cached_until_changed
 def matrix(game_id: str) -> list[Row]:
     """The clause matrix of one game."""
     readings = readings_of(game_id)
@@ -219,12 +219,12 @@ def proved_in(game_id: str, clause: str) -> tuple[str, str]:
     return "", game_id
 
 
-@kept
+@cached_until_changed
 def _citations(game_id: str) -> dict[str, tuple[Citation, ...]]:
     return citations(games()[game_id])
 
 
-@kept
+@cached_until_changed
 def _code(game_id: str) -> dict[str, Any]:
     return code_of(games()[game_id])
 

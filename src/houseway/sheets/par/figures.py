@@ -12,7 +12,7 @@ from houseway.analysis.bank.player_bank_edges import banked_by_player
 from houseway.analysis.row import FOR_BOTH, Chance, OddsRow
 from houseway.game.base import OFF, Game
 from houseway.sheets.par.player_bank import SideLine, side_lines
-from houseway.sheets.posted_table import capital, column_words, told
+from houseway.sheets.posted_table import capital, column_words, expand_names
 
 NINETY = 1.6448536269514722
 """Standard deviations to either side that hold nine results of ten."""
@@ -153,7 +153,7 @@ def block(game: Game, row: OddsRow, sets: str) -> Block:
         figures=figures,
         lines=_lines(game, row),
         assumptions=row.assumptions,
-        warnings=tuple(told(game, text) for text in warnings_of(row)),
+        warnings=tuple(expand_names(game, text) for text in warnings_of(row)),
         horizon=tuple(_within(row, rounds) for rounds in HORIZONS),
         sides=side_lines(game, row),
     )

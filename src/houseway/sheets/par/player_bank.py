@@ -8,7 +8,7 @@ from typing import Any
 
 from houseway.analysis.bank.player_bank_edges import SIZES, banked_by_player, middle, reach
 from houseway.analysis.row import OddsRow
-from houseway.money import shown
+from houseway.money import format_dollars
 
 SIDES = "bank_side"
 AN_HOUR = 30
@@ -89,7 +89,7 @@ def schedule_words(game: Any, name: str, limits: str) -> str:
 
 def cents_shown(cents: float) -> str:
     """An expectation in dollars, to the cent, with a true minus sign."""
-    return shown(round(cents)).replace("-", "−")
+    return format_dollars(round(cents)).replace("-", "−")
 
 
 def _signed(share: float) -> str:
@@ -141,8 +141,8 @@ def _turn(
     fee = game.fees.bank_fee(action) if game.fees is not None else 0
     name = game.words().wager(row.wager)
     return (
-        name[:1].upper() + name[1:], f"{shown(cents)} ({size})", shown(action),
-        cents_shown(expects), shown(fee), cents_shown(expects - fee),
+        name[:1].upper() + name[1:], f"{format_dollars(cents)} ({size})", format_dollars(action),
+        cents_shown(expects), format_dollars(fee), cents_shown(expects - fee),
         cents_shown(turn * (expects - fee)),
     )  # fmt: skip
 
@@ -159,11 +159,11 @@ def _taken(game: Any, players: int) -> tuple[Grid, ...]:
             "What the room takes",
             ("From", "A hand", f"{AN_HOUR} hands"),
             (
-                (f"{players} players, {fees.player_words} each", shown(of_players),
-                 shown(AN_HOUR * of_players)),
+                (f"{players} players, {fees.player_words} each", format_dollars(of_players),
+                 format_dollars(AN_HOUR * of_players)),
                 ("The player-dealer, at the highest tier" if len(fees.bank) > 1
-                 else "The player-dealer", shown(bank), shown(AN_HOUR * bank)),
-                ("Together, from a full table", shown(whole), shown(AN_HOUR * whole)),
+                 else "The player-dealer", format_dollars(bank), format_dollars(AN_HOUR * bank)),
+                ("Together, from a full table", format_dollars(whole), format_dollars(AN_HOUR * whole)),
             ),
             f"{AN_HOUR} hands stand for an hour; that is an assumption. The fees are flat and no "
             "share of wagers or winnings.",
@@ -182,7 +182,7 @@ def room_grids(game: Any) -> tuple[Grid, ...]:
     grids = [_waiting(game, taken)]
     if taken:
         rows = tuple(
-            (words, shown(each), shown(a_hand), shown(AN_HOUR * a_hand),
+            (words, format_dollars(each), format_dollars(a_hand), format_dollars(AN_HOUR * a_hand),
              cents_shown(AN_HOUR * a_hand / game.seats_max))
             for words, each, a_hand in taken
         )  # fmt: skip
@@ -218,11 +218,11 @@ def _waiting(game: Any, taken: Sequence[tuple[str, int, int]]) -> Grid:
     ]  # fmt: skip
     around = sum(cents * times for _, cents, times in forced)
     rows = [
-        (name[:1].upper() + name[1:], shown(cents), str(times), shown(cents * times),
+        (name[:1].upper() + name[1:], format_dollars(cents), str(times), format_dollars(cents * times),
          cents_shown(AN_HOUR * cents * times / seats))
         for name, cents, times in forced
     ]  # fmt: skip
-    rows.append(("Together", "", "", shown(around), cents_shown(AN_HOUR * around / seats)))
+    rows.append(("Together", "", "", format_dollars(around), cents_shown(AN_HOUR * around / seats)))
     return Grid(
         "What a seat pays that plays no hand",
         ("Paid", "Amount", f"Times in {seats} hands", f"In {seats} hands", f"In {AN_HOUR} hands"),

@@ -16,7 +16,7 @@ from houseway.analysis.report import nets_of
 from houseway.analysis.row import OddsRow
 from houseway.errors import Refused
 from houseway.game.base import Game
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.sheets.par.figures import Block, percent
 from houseway.sheets.par.svg import Bar, Mark, axis_from, bars, curve, number
 from houseway.sheets.posted_table import capital
@@ -74,10 +74,12 @@ def meter_plot(name: str, found: MeterCurve) -> Plot:
     steps = [most * i / 60 for i in range(61)]
     points = [(m / 100, float(found.fixed) + float(found.slope) * m) for m in steps]
     marks = []
-    caption = f"Of a wager of {shown(found.wager)}; {percent(found.fixed, 2)} without the meter"
+    caption = (
+        f"Of a wager of {format_dollars(found.wager)}; {percent(found.fixed, 2)} without the meter"
+    )
     if even is not None and even > 0:
-        marks = [Mark(float(even) / 100, f"break-even {shown(int(even))}", "alarm")]
-        caption += f"; from {shown(int(even))} on the player has the edge"
+        marks = [Mark(float(even) / 100, f"break-even {format_dollars(int(even))}", "alarm")]
+        caption += f"; from {format_dollars(int(even))} on the player has the edge"
     title = f"Return by meter: {name}"
     scaled = [(x, 100 * y) for x, y in points]
     drawn = curve(scaled, title, "meter in dollars", marks, y_words="return, %", from_zero=False)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from houseway import __version__
 from houseway.analysis.bank.player_bank_edges import banked_by_player
 from houseway.analysis.bank.table_warnings import alarms
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.game_math import math_of
 from houseway.analysis.report import Progress, Report, report
 from houseway.analysis.row import OddsRow
 from houseway.game.base import Game
@@ -170,7 +170,7 @@ def par_sheet(
 
 def _left_out(game: Game) -> tuple[str, ...]:
     """Best settings that take too long for a sheet."""
-    lab = lab_of(game)
+    lab = math_of(game)
     if game.shape != SET_HANDS or lab.settings is not None or lab.paper is None:
         return ()
     return (

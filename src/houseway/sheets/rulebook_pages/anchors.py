@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from houseway.rulebook import kept
+from houseway.rulebook import cached_until_changed
 from houseway.rulebook.clauses import Reading, readings_of
 
 _NO_LETTER = re.compile("[^A-Za-z0-9]+")
@@ -16,7 +16,7 @@ def place(kind: str, name: str) -> str:
     return f"{kind}-{_NO_LETTER.sub('-', name)}"
 
 
-@kept
+@cached_until_changed
 def reading_places(game_id: str) -> tuple[tuple[Reading, str], ...]:
     """The readings of a game with their places; of two with one number the second is told apart."""
     seen: Counter[str] = Counter()

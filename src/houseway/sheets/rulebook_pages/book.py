@@ -19,10 +19,10 @@ from houseway.game.fees import PostedRates
 from houseway.game.pay_columns import chosen_words
 from houseway.game.posting import ANY_AMOUNT, Declared, Fact, Limits, Number, OneOf
 from houseway.game.words import Words
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.felt import look_of
 from houseway.presentation.layout import Look
-from houseway.rulebook import find, kept
+from houseway.rulebook import cached_until_changed, find
 from houseway.rulebook.glossary import glossary
 from houseway.sheets import posted_table
 from houseway.sheets.conformance.clause import KINDS, ReadingShown, reading_shown
@@ -187,7 +187,7 @@ class GameBook(msgspec.Struct, frozen=True):
     """Clauses that are cited and stand in other games only -> such a game."""
 
 
-@kept
+@cached_until_changed
 def book(game_id: str) -> GameBook:
     """The book of a game as it is posted by default, made once."""
     return book_of(find(game_id)())
@@ -224,7 +224,9 @@ def book_of(game: Game) -> GameBook:
         fees=tuple(_fees(game)),
         readings=tuple(_readings(game)),
         rulings=tuple(
-            BookRuling(capital(r.words), posted_table.told(game, r.says), BY[r.needs], r.clauses)
+            BookRuling(
+                capital(r.words), posted_table.expand_names(game, r.says), BY[r.needs], r.clauses
+            )
             for r in sheet.rulings
         ),
         words=tuple(BookWord(word, means) for word, means in glossary(type(game)).items()),
@@ -277,7 +279,7 @@ def _postings(game: Game) -> Iterator[BookPosting]:
         yield BookPosting(
             key, capital(words.wager(owner[key])) if key in owner else "",
             capital(words.posting(key)),
-            "" if key in owner else posted_table.told(game, choice.says),
+            "" if key in owner else posted_table.expand_names(game, choice.says),
             words.value(key, value) or "none", choices_of(words, key, choice, value),
             _allowed(words, key, choice), choice.clauses,
         )  # fmt: skip
@@ -298,7 +300,11 @@ def _allowed(words: Words, key: str, choice: Declared) -> str:
     if isinstance(choice, OneOf):
         return ""
     if isinstance(choice, Limits):
-        return "any limits" if choice.cap == ANY_AMOUNT else f"limits up to {shown(choice.cap)}"
+        return (
+            "any limits"
+            if choice.cap == ANY_AMOUNT
+            else f"limits up to {format_dollars(choice.cap)}"
+        )
     if isinstance(choice, PostedRates):
         offered = [between(x.least, x.most) for x in choice.collection.schedules.values()]
         return f"at most {choice.collection.rates_most} of {all_of(offered)}"

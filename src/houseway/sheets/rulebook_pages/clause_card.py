@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.game.base import Game
-from houseway.rulebook import games, kept
+from houseway.rulebook import cached_until_changed, games
 from houseway.rulebook.clauses import (
     Clause,
     Reading,
@@ -17,7 +17,7 @@ from houseway.rulebook.clauses import (
 )
 from houseway.sheets.conformance.clause import KINDS, ReadingShown, reading_shown
 from houseway.sheets.rule_sheet import one_line
-from houseway.util.english import nearest, one_of
+from houseway.util.english import close_matches, one_of
 
 NEAREST = 3
 
@@ -54,16 +54,16 @@ def clause_told(clause_id: str, game_id: str = "") -> ClauseTold:
     """A clause by its number, as it stands in one game; Refused with the nearest numbers."""
     clause = all_clauses().get(clause_id)
     if clause is None:
-        close = nearest(clause_id, all_clauses(), NEAREST)
+        close = close_matches(clause_id, all_clauses(), NEAREST)
         hint = f"did you mean {one_of(close)}?" if close else "the rulebook lists all of them"
-        raise Refused(f"there is no clause {brief(clause_id)}; {hint}")
+        raise Refused(f"there is no clause {short_repr(clause_id)}; {hint}")
     standing = games_with()[clause_id]
     if game_id and game_id not in standing:
-        raise Refused(f"{clause_id} is no clause of {brief(game_id)}")
+        raise Refused(f"{clause_id} is no clause of {short_repr(game_id)}")
     return _told(clause, games()[game_id or standing[0]], standing)
 
 
-@kept
+@cached_until_changed
 def games_with() -> dict[str, tuple[str, ...]]:
     """Every clause -> the games in which it stands, the one in whose own text it is first."""
     found: dict[str, list[str]] = {clause: [] for clause in all_clauses()}

@@ -6,7 +6,7 @@ import msgspec
 
 from houseway.game.base import Game
 from houseway.presentation.felt import look_of
-from houseway.rulebook import games, kept
+from houseway.rulebook import cached_until_changed, games
 from houseway.rulebook.clauses import clauses_of, readings_of
 from houseway.rulebook.versions import version_of
 from houseway.sheets.posted_table import capital
@@ -49,7 +49,7 @@ def dealt_with(game: Game) -> DealtWith:
     return DealtWith(game.name, game.kind.name + joker, game.sets())
 
 
-@kept
+@cached_until_changed
 def book_index() -> tuple[BookLine, ...]:
     """Every game, in the order of the rulebook."""
     return tuple(_line(game()) for game in games().values())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.rulebook import games, kept
+from houseway.rulebook import cached_until_changed, games
 from houseway.sheets.conformance.clause import ClauseSheet, clause_sheets
 from houseway.sheets.conformance.matrix import Counts, counts_of
 
@@ -61,13 +61,13 @@ class MatrixBook(msgspec.Struct, frozen=True):
     lines: tuple[MatrixLine, ...]
 
 
-@kept
+@cached_until_changed
 def matrix_book(game_id: str) -> MatrixBook:
     """The matrix of a game; its cases are run once."""
     return MatrixBook(game_id, counts_of(game_id), tuple(map(_line, sheets_kept(game_id).values())))
 
 
-@kept
+@cached_until_changed
 def sheets_kept(game_id: str) -> dict[str, ClauseSheet]:
     """The sheet of every clause of a game, made once."""
     return {sheet.clause: sheet for sheet in clause_sheets(game_id)}

@@ -12,7 +12,7 @@ from houseway.presentation.felt import look_of
 from houseway.rulebook import games
 from houseway.rulebook.clauses import Reading, all_clauses
 from houseway.rulebook.glossary import glossary
-from houseway.sheets.posted_table import capital, told
+from houseway.sheets.posted_table import capital, expand_names
 from houseway.sheets.rule_sheet import one_line
 from houseway.sheets.rulebook_pages.anchors import place, reading_places
 from houseway.sheets.rulebook_pages.clause_card import games_with
@@ -117,7 +117,7 @@ def _postings() -> Iterator[Thing]:
         of_wagers = {k for wager in game.wagers for k in (*wager.postings(), wager.paid_by)}
         for key, choice in declared.items():
             if key not in of_wagers and not isinstance(choice, Fact):
-                what = (key, capital(words.posting(key)), told(game, choice.says))
+                what = (key, capital(words.posting(key)), expand_names(game, choice.says))
                 found.setdefault(what, []).append(game.id)
     for (key, title, says), where in found.items():
         yield _thing("posting", title, capital(says), where, place("posted", key))

@@ -19,9 +19,9 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from houseway.rulebook import kept
+from houseway.rulebook import cached_until_changed
 from houseway.sheets.search.entries import KINDS, Thing, things
-from houseway.util.english import nearest
+from houseway.util.english import close_matches
 
 MOST_WORDS = 12
 IN_TITLE = 6
@@ -96,7 +96,7 @@ class _Index:
         return found
 
 
-@kept
+@cached_until_changed
 def _index() -> _Index:
     return _Index(things())
 
@@ -131,7 +131,7 @@ def _nearest(index: _Index, word: str) -> str:
     """The word itself, if the rulebook has it or one that begins so; else the nearest."""
     if index.beginning(word):
         return word
-    close = nearest(word, (known for known in index.words if not known[0].isdigit()))
+    close = close_matches(word, (known for known in index.words if not known[0].isdigit()))
     return close[0] if close else word
 
 

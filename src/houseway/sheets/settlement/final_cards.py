@@ -27,7 +27,7 @@ Key = tuple[int, str, int]
 """A seat (0: the middle), a zone and which hand."""
 
 
-class Lay(msgspec.Struct, frozen=True):
+class FinalHand(msgspec.Struct, frozen=True):
     """A hand, a board or a throw of dice, as it was last seen.
 
     ``seat`` is 0 for the dealer's and everybody's.  ``total`` is what it makes, in words, ``note``
@@ -75,7 +75,7 @@ def _seen(pile: Pile) -> int:
     return sum(piece != UNSEEN for piece in pile.pieces)
 
 
-def on_the_table(round_: Round) -> tuple[Lay, ...]:
+def on_the_table(round_: Round) -> tuple[FinalHand, ...]:
     """Everything that lay there, the middle first, then seat by seat."""
     watched = _Watched(round_)
     for given in round_.inputs:
@@ -90,7 +90,7 @@ def on_the_table(round_: Round) -> tuple[Lay, ...]:
         zones.setdefault(pile.seat, set()).add(pile.zone)
         hands[pile.seat, pile.zone] += 1
     return tuple(
-        Lay(
+        FinalHand(
             pile.seat, pile.zone, pile.hand,
             _whose(pile, names, words, len(zones[pile.seat]) > 1, hands[pile.seat, pile.zone] > 1),
             tuple(pile.pieces), pile.total, _note(pile, status.get(pile.seat, "")),

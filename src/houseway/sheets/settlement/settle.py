@@ -25,7 +25,7 @@ from houseway.engine.round import Round
 from houseway.errors import HousewayError, Refused
 from houseway.game.base import Game
 from houseway.game.pay_columns import chosen_words
-from houseway.money import shown, signed
+from houseway.money import format_dollars, format_net
 from houseway.presentation.open_question import Waiting, waiting_for
 from houseway.presentation.presenter import outcome_words, pot_words, wager_words
 from houseway.presentation.views import MeterView
@@ -36,7 +36,7 @@ from houseway.records.record import Playback, Record, Unfinished
 from houseway.rulebook import find
 from houseway.rulebook.clauses import all_clauses
 from houseway.sheets.rule_sheet import one_line
-from houseway.sheets.settlement.final_cards import Lay, on_the_table
+from houseway.sheets.settlement.final_cards import FinalHand, on_the_table
 from houseway.sheets.settlement.relevant_options import PostedLine, that_mattered
 from houseway.util.html import html_table, paragraphs
 
@@ -106,7 +106,7 @@ class Settled(msgspec.Struct, frozen=True):
     refused: str = ""
     other_rules: OtherRules | None = None
     name: str = ""
-    table: tuple[Lay, ...] = ()
+    table: tuple[FinalHand, ...] = ()
     mattered: tuple[PostedLine, ...] = ()
     chosen: tuple[str, ...] = ()
     moved: tuple[Moved, ...] = ()
@@ -115,7 +115,7 @@ class Settled(msgspec.Struct, frozen=True):
     waiting: Waiting | None = None
 
     def __repr__(self) -> str:
-        results = ", ".join(f"{total.words} {signed(total.result)}" for total in self.totals)
+        results = ", ".join(f"{total.words} {format_net(total.result)}" for total in self.totals)
         return f"<{self.name or self.game}: {results or 'nothing settled'}>"
 
     def records(self) -> list[dict[str, Any]]:
@@ -149,12 +149,12 @@ class Settled(msgspec.Struct, frozen=True):
     def _repr_html_(self) -> str:
         money = ("bet", "back", "result")
         rows = [
-            (w.seat, w.wager_words, w.outcome_words, shown(w.stake), shown(w.back), signed(w.net),
+            (w.seat, w.wager_words, w.outcome_words, format_dollars(w.stake), format_dollars(w.back), format_net(w.net),
              ", ".join(cited.clause for cited in w.clauses))
             for w in self.wagers
         ]  # fmt: skip
         rows += [
-            (m.seat, m.words, "", "", "", signed(m.cents),
+            (m.seat, m.words, "", "", "", format_net(m.cents),
              ", ".join(cited.clause for cited in m.clauses))
             for m in self._of_seats()
         ]  # fmt: skip

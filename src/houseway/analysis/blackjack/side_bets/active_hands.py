@@ -28,9 +28,9 @@ from houseway.analysis.blackjack.side_bets.over_total import (
     spread_from,
 )
 from houseway.analysis.blackjack.side_bets.up_cards import by_up_card
-from houseway.analysis.blackjack.solver import Array, BestPlay, Ground
+from houseway.analysis.blackjack.solver import Array, BestPlay, UpCardContext
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.wager_odds import EXACT, NEAR, Worth, by_pay_table, with_details
+from houseway.analysis.wager_odds import EXACT, NEAR, WagerOdds, by_pay_table, with_details
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.wagers import Wager
 
@@ -40,7 +40,7 @@ SPLITS = (
 )
 
 
-def worth_if_active(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
+def worth_if_active(game: Blackjack, wager: Wager, best: BestPlay) -> WagerOdds:
     """A late wager that reads the dealer's hand only, in the rounds in which it is placed."""
     terms = best.terms
     outcomes = outcomes_by_hand(
@@ -66,7 +66,7 @@ def worth_if_active(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
     return with_details(found, by_up_card(game, wager, by_up))
 
 
-def placed_at_peek(game: Blackjack, best: BestPlay, g: Ground) -> tuple[Array, float]:
+def placed_at_peek(game: Blackjack, best: BestPlay, g: UpCardContext) -> tuple[Array, float]:
     """The chance of this up card with each ending, and a hand as dealt that may place."""
     found = alone(g)
     if not mid_round_wagers.adds_after(game, mid_round_wagers.BLACKJACK):
@@ -74,7 +74,7 @@ def placed_at_peek(game: Blackjack, best: BestPlay, g: Ground) -> tuple[Array, f
     return found, 0.0
 
 
-def placed_at_end(game: Blackjack, best: BestPlay, g: Ground) -> tuple[Array, float]:
+def placed_at_end(game: Blackjack, best: BestPlay, g: UpCardContext) -> tuple[Array, float]:
     """The same with a hand, played out, that may place; how often a split is all bust."""
     tree = g.tree
     first, dealt = best.play.first[g.up].copy(), _dealt(best, g)
@@ -94,7 +94,7 @@ def placed_at_end(game: Blackjack, best: BestPlay, g: Ground) -> tuple[Array, fl
     return found, near
 
 
-def _split(best: BestPlay, g: Ground, p: int, chance: float) -> tuple[Array, float]:
+def _split(best: BestPlay, g: UpCardContext, p: int, chance: float) -> tuple[Array, float]:
     """A split pair of which some hand is not over 21, and how often none is."""
     one_in = np.zeros(len(g.walk))
     follow_split(best.terms, g, p, chance, best.play.after[g.up, ORIGINAL], one_in)
@@ -107,20 +107,20 @@ def _split(best: BestPlay, g: Ground, p: int, chance: float) -> tuple[Array, flo
     return all_ - bust, float(bust.sum())
 
 
-def _dealt(best: BestPlay, g: Ground) -> Array:
+def _dealt(best: BestPlay, g: UpCardContext) -> Array:
     """The chance of this up card with each hand as dealt, no blackjack being hidden by a peek."""
     found: Array = g.dealt * (1.0 - g.blackjack if best.terms.peek else 1.0)
     return found.copy()
 
 
-def _naturals(g: Ground) -> Array:
+def _naturals(g: UpCardContext) -> Array:
     """Which hands as dealt are blackjacks."""
     found = np.zeros(len(g.possible), np.bool_)
     found[g.tree["pair"][ACE, TEN]] = True
     return found
 
 
-def _standing(best: BestPlay, g: Ground, dealt: Array) -> Array:
+def _standing(best: BestPlay, g: UpCardContext, dealt: Array) -> Array:
     """These hands as they are dealt, with each ending of the dealer's."""
     found = np.zeros(len(g.walk))
     spread_from(g, g.shoe, dealt, np.full(len(dealt), STAND, best.play.first.dtype), found)

@@ -17,7 +17,7 @@ from houseway.analysis.blackjack.hands import RANKS_OF_VALUE, RankOnly, SuitAske
 from houseway.analysis.blackjack.mid_round_wagers import is_late
 from houseway.analysis.blackjack.side_bets.up_cards import by_up_card
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.facts import Reader, reader
+from houseway.analysis.facts import Reader, bind_rule
 from houseway.analysis.simulation.rule_errors import raising
 from houseway.errors import BadRule, Refused
 from houseway.families.blackjack.counting import TWENTY_ONE, Count
@@ -237,7 +237,7 @@ class DealerRule:
     @property
     def judge(self) -> Reader:
         """The rule as a function of the tuple of the facts called ``DEALER``."""
-        whole = reader(self.by, (*DEALER, *(name for name, _ in self.given)))
+        whole = bind_rule(self.by, (*DEALER, *(name for name, _ in self.given)))
         found: Reader = _BESIDE[len(self.given)](whole, *(value for _, value in self.given))
         return found
 

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.fact_distribution import Joint, Values
-from houseway.analysis.facts import reader
+from houseway.analysis.fact_distribution import FactDistribution, Values
+from houseway.analysis.facts import bind_rule
 from houseway.analysis.simulation.rule_errors import raising
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.wagers import Wager, outcome_of
@@ -49,13 +49,13 @@ class FirstDeals:
         return product(*(ranges[name] for name in self.names))
 
 
-def first_deal(game: Blackjack, reads: tuple[str, ...]) -> Joint:
+def first_deal(game: Blackjack, reads: tuple[str, ...]) -> FactDistribution:
     """How often the facts that are read have which values, over all deals of four cards."""
     names = tuple(name for name in FACTS if name in reads)
     copies = tuple(n * game.sets() for n in game.kind.copies)
     kept = {axis for name in names for axis in AXES[name]}
     dropped = tuple(axis for axis in range(4) if axis not in kept)
-    return Joint(
+    return FactDistribution(
         FirstDeals(names, len(copies)), deals(copies, game.count.natural).sum(axis=dropped).ravel()
     )
 
@@ -93,7 +93,7 @@ def both_hands(game: Blackjack, wager: Wager) -> Sequence[int]:
     natural = game.count.natural
     key = wager.by, natural
     if key not in _drivers:
-        _drivers[key] = compiled(count_both_hands(reader(wager.by, BOTH), natural))
+        _drivers[key] = compiled(count_both_hands(bind_rule(wager.by, BOTH), natural))
     met = np.zeros(4, np.int64)
 
     def refuse() -> None:

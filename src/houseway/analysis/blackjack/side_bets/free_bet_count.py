@@ -31,10 +31,10 @@ from houseway.analysis.blackjack.best_play import (
 from houseway.analysis.blackjack.charts import NAMES
 from houseway.analysis.blackjack.dealer import ACE, TEN, VALUES
 from houseway.analysis.blackjack.mid_round_wagers import is_late
-from houseway.analysis.blackjack.solver import Array, BestPlay, Ground, Play
-from houseway.analysis.blackjack.solver_rules import Terms
-from houseway.analysis.fact_distribution import Joint, Values, listed, ways_of
-from houseway.analysis.facts import as_posted
+from houseway.analysis.blackjack.solver import Array, BestPlay, Play, UpCardContext
+from houseway.analysis.blackjack.solver_rules import SolverRules
+from houseway.analysis.fact_distribution import FactDistribution, Values, listed, ways_of
+from houseway.analysis.facts import bind_posting
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.wagers import AFTER_DEALER, Wager
 
@@ -42,7 +42,9 @@ FACTS = ("lammers", "dealer_blackjack")
 BY_SECOND_CARDS = "second cards of split hands are counted card by card"
 
 
-def lammer_chances(terms: Terms, grounds: Sequence[Ground], play: Play) -> tuple[Array, float]:
+def lammer_chances(
+    terms: SolverRules, grounds: Sequence[UpCardContext], play: Play
+) -> tuple[Array, float]:
     """The chance of 0, 1, 2... lammers without a dealer's blackjack, and of a blackjack."""
     found, blackjack = np.zeros(2 * terms.hands_max), 0.0
     for g in grounds:
@@ -54,7 +56,7 @@ def lammer_chances(terms: Terms, grounds: Sequence[Ground], play: Play) -> tuple
     return found, blackjack
 
 
-def given_by(terms: Terms, g: Ground, play: Play, h: int, action: int) -> Array:
+def given_by(terms: SolverRules, g: UpCardContext, play: Play, h: int, action: int) -> Array:
     """The chance of each number of lammers when two cards are played so, no blackjack hidden."""
     found = np.zeros(2 * terms.hands_max)
     cards = g.tree["cards"][h]
@@ -70,7 +72,9 @@ def given_by(terms: Terms, g: Ground, play: Play, h: int, action: int) -> Array:
 class _Split:
     """The hands made of one pair: which second cards pair, which are doubled free."""
 
-    def __init__(self, terms: Terms, g: Ground, play: Play, p: int, free: bool) -> None:
+    def __init__(
+        self, terms: SolverRules, g: UpCardContext, play: Play, p: int, free: bool
+    ) -> None:
         tree = g.tree
         self.most, self.free, self.size = int(terms.most[p]), free, 2 * terms.hands_max
         self.barred = {ACE: TEN, TEN: ACE}.get(g.up, -1)
@@ -127,12 +131,12 @@ class _Split:
 
 def outcome_chances(game: Blackjack, wager: Wager, best: BestPlay) -> tuple[float, ...]:
     """The chances of a wager that reads the lammers and a dealer's blackjack only."""
-    posted = as_posted(game, wager)
+    posted = bind_posting(game, wager)
     joint = lammer_joint(best, posted.reads)
     return tuple(map(float, ways_of(joint, posted, game.kind.show)))
 
 
-def lammer_joint(best: BestPlay, reads: Sequence[str]) -> Joint:
+def lammer_joint(best: BestPlay, reads: Sequence[str]) -> FactDistribution:
     """How often the facts that are read have which values.
 
     Under a blackjack that the dealer finds no hand is played; without a look, lammers are

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.wager_odds import EXACT, Worth
+from houseway.analysis.wager_odds import EXACT, WagerOdds
 from houseway.families.blackjack.game import Blackjack
 from houseway.families.blackjack.settlement import INSURANCE
 from houseway.game.pay_tables import LOSE
@@ -24,7 +24,7 @@ OFFERED = "of the rounds in which the dealer shows an ace, taken whatever the pl
 NOT_NATURALS = "of the rounds in which the dealer shows an ace, taken with every hand but a natural"
 
 
-def insurance(game: Blackjack) -> Mapping[str, Worth]:
+def insurance(game: Blackjack) -> Mapping[str, WagerOdds]:
     """The row of insurance, where it is offered."""
     if not game.insurance:
         return {}
@@ -36,7 +36,7 @@ def insurance(game: Blackjack) -> Mapping[str, Worth]:
             for tens, edge in enumerate(edge_at(ace_and_ten(game, n)) for n in range(3))
         }
     }
-    worth = Worth(
+    worth = WagerOdds(
         OUTCOMES, (chance, 1 - chance), {INSURANCE.text: NETS}, "", EXACT, (said,),
         clause=game.declared()[NAME].clauses[0], details={INSURANCE.text: details},
     )  # fmt: skip

@@ -33,10 +33,10 @@ from houseway.analysis.blackjack.best_play import (
 from houseway.analysis.blackjack.dealer import ACE, LONGEST, TEN, VALUES
 from houseway.analysis.blackjack.side_bets import dealer_hand
 from houseway.analysis.blackjack.side_bets.dealer_hand import DealerRule, suited_ways
-from houseway.analysis.blackjack.solver import Array, Ground, Play
-from houseway.analysis.blackjack.solver_rules import Terms
+from houseway.analysis.blackjack.solver import Array, Play, UpCardContext
+from houseway.analysis.blackjack.solver_rules import SolverRules
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.facts import as_posted
+from houseway.analysis.facts import bind_posting
 from houseway.analysis.wager_odds import columns_of, find_wager, outcomes_of
 from houseway.errors import Refused
 from houseway.families.blackjack.counting import Count
@@ -65,13 +65,13 @@ class PlayedOdds:
 
 
 def played_odds(
-    game: Blackjack, wager: str, terms: Terms, grounds: tuple[Ground, ...], play: Play
+    game: Blackjack, wager: str, terms: SolverRules, grounds: tuple[UpCardContext, ...], play: Play
 ) -> PlayedOdds:
     """The odds of a wager that reads the dealer's hand and whether the player's is over so much.
 
     Of one that is placed when the dealer has no blackjack, in the rounds in which it is.
     """
-    found = as_posted(game, find_wager(game, wager))
+    found = bind_posting(game, find_wager(game, wager))
     if found.by is None or not set(found.reads) <= set(FACTS):
         raise Refused(
             f"{wager} reads more than whether the player's hand is over, and the dealer's"
@@ -120,7 +120,7 @@ def is_followed(game: Blackjack, wager: Wager) -> bool:
 
 
 def with_hands(
-    terms: Terms, g: Ground, play: Play, reads: Sequence[str]
+    terms: SolverRules, g: UpCardContext, play: Play, reads: Sequence[str]
 ) -> dict[tuple[tuple[str, bool], ...], Array]:
     """For the values of ``OVER`` that are read: the chance of them with each ending.
 
@@ -183,7 +183,7 @@ def by_value(count: Count, hits_soft_17: bool) -> tuple[tuple[Any, ...], Array]:
     return tuple(place), np.array(which)
 
 
-def endings_of(g: Ground) -> dict[int, tuple[int, ...]]:
+def endings_of(g: UpCardContext) -> dict[int, tuple[int, ...]]:
     """The rows of the dealer's walk at which a hand ends, and the values drawn."""
     drawn = [0] * LONGEST
     found = {}
@@ -197,7 +197,7 @@ def endings_of(g: Ground) -> dict[int, tuple[int, ...]]:
 # -- how often the player's hand is there with it ------------------------------------------------
 
 
-def alone(g: Ground) -> Array:
+def alone(g: UpCardContext) -> Array:
     """The chance of this up card with each ending, no blackjack being hidden by a peek."""
     chance = float((g.dealt * (1.0 - g.blackjack if g.barred >= 0 else 1.0)).sum())
     found = np.zeros(len(g.walk))
@@ -205,7 +205,7 @@ def alone(g: Ground) -> Array:
     return found
 
 
-def _with_hand(terms: Terms, g: Ground, play: Play, over: int = 0) -> Array:
+def _with_hand(terms: SolverRules, g: UpCardContext, play: Play, over: int = 0) -> Array:
     """The chance of this up card with each ending and the original hand not over 21.
 
     Or, with ``over``, of its being over that.
@@ -227,7 +227,13 @@ def _with_hand(terms: Terms, g: Ground, play: Play, over: int = 0) -> Array:
 
 
 def follow_split(
-    terms: Terms, g: Ground, p: int, chance: float, after: Array, found: Array, over: int = 0
+    terms: SolverRules,
+    g: UpCardContext,
+    p: int,
+    chance: float,
+    after: Array,
+    found: Array,
+    over: int = 0,
 ) -> None:
     """The original hand of a split pair: its second card, split again or not, and its play."""
     tree = g.tree
@@ -255,7 +261,7 @@ def follow_split(
 
 
 def spread_from(
-    g: Ground, base: Array, start: Array, choice: Array, found: Array, over: int = 0
+    g: UpCardContext, base: Array, start: Array, choice: Array, found: Array, over: int = 0
 ) -> None:
     """Follow these hands through a play, and from each end the dealer's hand to its own."""
     tree = g.tree

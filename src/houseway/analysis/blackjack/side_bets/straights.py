@@ -33,8 +33,8 @@ from houseway.analysis.blackjack.hand_tree import BUST_HAND
 from houseway.analysis.blackjack.hands import RankOnly, SuitAsked
 from houseway.analysis.blackjack.mid_round_wagers import is_late
 from houseway.analysis.blackjack.solver import BestPlay
-from houseway.analysis.facts import as_posted
-from houseway.analysis.wager_odds import EXACT, Worth, by_pay_table, with_details
+from houseway.analysis.facts import bind_posting
+from houseway.analysis.wager_odds import EXACT, WagerOdds, by_pay_table, with_details
 from houseway.families.blackjack.facts import LONGEST
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.wagers import AFTER_DEALER, AFTER_HAND, Wager, outcome_of
@@ -73,7 +73,7 @@ class Chase:
     """(first two cards, up card) -> the main wager's own best decision, and the one that chases."""
 
 
-def run_worth(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
+def run_worth(game: Blackjack, wager: Wager, best: BestPlay) -> WagerOdds:
     """A wager on the run that the original hand begins with."""
     walk = _Walk(game, wager, best)
     found = by_pay_table(
@@ -166,7 +166,7 @@ class _Walk:
     """Ranks, drawn one by one against an up card, as long as they run on."""
 
     def __init__(self, game: Blackjack, wager: Wager, best: BestPlay) -> None:
-        self.by, self.best, self.decks = as_posted(game, wager).by, best, game.decks
+        self.by, self.best, self.decks = bind_posting(game, wager).by, best, game.decks
         self.outcomes = len(wager.by.outcomes)
         self.run: Callable[[Cards], Cards] = cache(self._run)
         self.hand: Callable[[Cards], int] = cache(self._hand)

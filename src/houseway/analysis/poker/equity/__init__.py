@@ -22,7 +22,7 @@ from houseway.analysis.poker.equity.notation import Spot, read_spot
 from houseway.analysis.poker.equity.outcomes import Chances, Ways, chances
 from houseway.analysis.wager_odds import EXACT, SIMULATED
 from houseway.errors import Refused
-from houseway.families.poker import PokerRoom
+from houseway.families.poker import Poker
 from houseway.rulebook import find
 from houseway.util.html import html_table, paragraphs
 
@@ -94,7 +94,7 @@ class Equity:
 
 
 def equity(
-    game: str | PokerRoom,
+    game: str | Poker,
     hands: Sequence[str],
     board: str = "",
     dead: str = "",
@@ -110,7 +110,7 @@ def equity(
     are counted even where that takes long.
     """
     table = find(game)(posting or {}) if isinstance(game, str) else game
-    if not isinstance(table, PokerRoom):
+    if not isinstance(table, Poker):
         raise Refused(f"{table.name} is not poker: nobody's hand is held against another's")
     form = form_of(table)
     if deals is not None and not 1 <= deals <= DEALS_MOST:

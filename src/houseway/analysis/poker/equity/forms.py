@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.game_math import math_of
 from houseway.analysis.poker.equity import drawing, lookup
 from houseway.analysis.poker.equity.drawing import Keep
 from houseway.analysis.poker.equity.lookup import Cards, Strengths
 from houseway.analysis.poker.tables import judges
 from houseway.analysis.poker.tables.showdown import Made, Showdown
 from houseway.errors import Refused
-from houseway.families.poker import PokerRoom
+from houseway.families.poker import Poker
 
 FLOP, PINEAPPLE, STUD, DRAW = "flop", "pineapple", "stud", "draw"
 
@@ -88,7 +88,7 @@ def _judges(showdown: Showdown, bar: int) -> Judge:
     return lambda hole, board: tuple([way(hole, board) for way in ways])
 
 
-def _kind(game: PokerRoom) -> str:
+def _kind(game: Poker) -> str:
     """Where the cards of a hand come from."""
     if game.hand_size:
         return DRAW
@@ -97,9 +97,9 @@ def _kind(game: PokerRoom) -> str:
     return FLOP if game.has_board else STUD
 
 
-def form_of(game: PokerRoom) -> Form:
+def form_of(game: Poker) -> Form:
     """How a game makes its hands; refused for one that is not known here."""
-    showdown = lab_of(game).showdown
+    showdown = math_of(game).showdown
     if showdown is None or type(game).hands is not showdown.hands:
         raise Refused(f"{game.name} is not a poker game whose hands are compared")
     streets, last = game.streets, showdown.parts[-1]

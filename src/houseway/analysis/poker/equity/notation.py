@@ -15,7 +15,7 @@ import numpy as np
 
 from houseway.analysis.poker.equity.forms import FLOP, PINEAPPLE, STUD, Form
 from houseway.analysis.poker.equity.ranges import ANYTHING, Pattern, Range, read_pattern, read_range
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.pieces.cards import CARDS_AND_JOKER, JOKER
 
 _BRACKETS = re.compile(r"\(([^()]*)\)")
@@ -91,7 +91,7 @@ def read_spot(form: Form, game: str, hands: Sequence[str], board: str, dead: str
         for hand in spot.hands:
             if hand.known > 2:
                 raise Refused(
-                    f"{brief(hand.text)}: after the flop each player has thrown one card away; put "
+                    f"{short_repr(hand.text)}: after the flop each player has thrown one card away; put "
                     "it in brackets, like AhKd(2c)"
                 )
     spot = replace(spot, hands=tuple(_possible(spot, hand) for hand in spot.hands))
@@ -105,7 +105,7 @@ def _plain(form: Form, what: str, text: str) -> tuple[int, ...]:
         return ()
     pattern = read_pattern(text.replace(",", " ")) if len(text) < LONGEST else None
     if pattern is None or pattern.ranks or pattern.more:
-        raise Refused(f"{what}: {brief(text)} is not written in cards, like Ts 9d Ah")
+        raise Refused(f"{what}: {short_repr(text)} is not written in cards, like Ts 9d Ah")
     _check_joker(form, pattern.cards)
     return pattern.cards
 
@@ -121,10 +121,12 @@ def _read_hand(form: Form, game: str, text: str) -> Hand:
     inside = " ".join(_BRACKETS.findall(text))
     outside = _BRACKETS.sub(" ", text).strip()
     if "(" in outside or ")" in outside:
-        raise Refused(f"{brief(text)}: a bracket is opened and not closed, or the other way round")
+        raise Refused(
+            f"{short_repr(text)}: a bracket is opened and not closed, or the other way round"
+        )
     if form.kind == FLOP:
         if inside.strip():
-            raise Refused(f"{brief(text)}: nothing stands in brackets in {game}")
+            raise Refused(f"{short_repr(text)}: nothing stands in brackets in {game}")
         return _checked(form, Hand(text, read_range(text, form.own, form.deck, game)))
     if form.kind == PINEAPPLE:
         return _read_pineapple(form, game, text, outside, inside)
@@ -141,7 +143,7 @@ def _checked(form: Form, hand: Hand) -> Hand:
 def _read_pineapple(form: Form, game: str, text: str, outside: str, inside: str) -> Hand:
     gone = _plain(form, text, inside)
     if len(gone) > 1:
-        raise Refused(f"{brief(text)}: one card is thrown away in {game}, not {len(gone)}")
+        raise Refused(f"{short_repr(text)}: one card is thrown away in {game}, not {len(gone)}")
     first = read_pattern(outside.split(",")[0].split(":")[0])
     two = bool(gone) or (first is not None and first.size == 2)
     return Hand(text, read_range(outside, 2 if two else 3, form.deck, game), gone)
@@ -157,7 +159,7 @@ def _read_stud(form: Form, game: str, text: str, outside: str, inside: str) -> H
     down = read_pattern(inside) if inside.strip() else Pattern((), (), 0)
     if up is None or up.ranks:
         raise Refused(
-            f"{brief(text)} is not a hand of {game}; write down cards in brackets and then the up "
+            f"{short_repr(text)} is not a hand of {game}; write down cards in brackets and then the up "
             "cards, like (AhKd)7s, x for a card nobody knows, or random"
         )
     if down is None or down.ranks:
@@ -167,7 +169,9 @@ def _read_stud(form: Form, game: str, text: str, outside: str, inside: str) -> H
         both = _beside(_only((*down.cards, *up.cards)), ())
     n = up.size + (down.size if down and not down.ranks else 2)
     if n > form.own:
-        raise Refused(f"{brief(text)} has {n} cards; a hand of {game} has {form.own} at the most")
+        raise Refused(
+            f"{short_repr(text)} has {n} cards; a hand of {game} has {form.own} at the most"
+        )
     return _checked(form, Hand(text, both))
 
 
@@ -178,12 +182,12 @@ def _read_draw(form: Form, game: str, text: str, outside: str, inside: str) -> H
     gone = _plain(form, text, inside)
     if kept is None or kept.ranks:
         raise Refused(
-            f"{brief(text)} is not a hand of {game}; write the cards that are kept and in brackets "
+            f"{short_repr(text)} is not a hand of {game}; write the cards that are kept and in brackets "
             "what is thrown away, like 2h3h4h7d(Kc)"
         )
     if kept.size + len(gone) > form.own:
         raise Refused(
-            f"{brief(text)} has {kept.size + len(gone)} cards; a hand of {game} has {form.own}"
+            f"{short_repr(text)} has {kept.size + len(gone)} cards; a hand of {game} has {form.own}"
         )
     return _checked(form, Hand(text, _only(kept.cards), gone))
 
@@ -230,7 +234,7 @@ def _possible(spot: Spot, hand: Hand) -> Hand:
     fits = ~np.isin(cards, elsewhere).any(0)
     if not fits.any():
         raise Refused(
-            f"{brief(hand.text)}: no hand of this range is left; every one holds a card that is "
+            f"{short_repr(hand.text)}: no hand of this range is left; every one holds a card that is "
             "somewhere else"
         )
     return replace(hand, range=Range(cards[:, fits], weights[fits]))

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.analysis.poker.equity.disjoint import choices
-from houseway.errors import Refused, brief
+from houseway.errors import Refused, short_repr
 from houseway.pieces.cards import RANKS, read_card
 
 _BEST_FIRST = """
@@ -196,7 +196,7 @@ def read_range(text: str, n: int, deck: int, game: str) -> Range:
     weights = np.array([*(int(weight * whole) for weight in heavy), 0], np.int64)[of_item]
     places = np.flatnonzero(weights)
     if not len(places):
-        raise Refused(f"{brief(text)}: every hand of this range has the weight 0")
+        raise Refused(f"{short_repr(text)}: every hand of this range has the weight 0")
     found = weights[places]
     return Range(every_hand(n, deck)[:, places], found // np.gcd.reduce(found))
 
@@ -204,8 +204,8 @@ def read_range(text: str, n: int, deck: int, game: str) -> Range:
 def _read_weight(item: str, text: str) -> Fraction:
     if not _WEIGHT.fullmatch(text.strip()):
         raise Refused(
-            f"{brief(item)}: a weight is a number such as 0.5, of three digits at the most before "
-            f"and behind the point, not {brief(text)}"
+            f"{short_repr(item)}: a weight is a number such as 0.5, of three digits at the most before "
+            f"and behind the point, not {short_repr(text)}"
         )
     return Fraction(text.strip())
 
@@ -230,14 +230,14 @@ def _places(name: str, n: int, deck: int, game: str) -> NDArray[np.int64]:
         raise Refused(f"{name}: the best hands are known in order for hold'em only")
     pattern = read_pattern(name)
     if pattern is None:
-        raise Refused(f"{brief(name)} is not a hand of {game}; {_how_to_write(n)}")
+        raise Refused(f"{short_repr(name)} is not a hand of {game}; {_how_to_write(n)}")
     if pattern.size != n:
         raise Refused(
-            f"{brief(name)} has {pattern.size} card{'s' * (pattern.size != 1)}; a hand of {game} "
+            f"{short_repr(name)} has {pattern.size} card{'s' * (pattern.size != 1)}; a hand of {game} "
             f"has {n}"
         )
     if len({*pattern.cards}) < len(pattern.cards):
-        raise Refused(f"{brief(name)} holds a card twice")
+        raise Refused(f"{short_repr(name)} holds a card twice")
     return matching(pattern, deck)
 
 

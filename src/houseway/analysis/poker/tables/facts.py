@@ -9,7 +9,7 @@ import numpy as np
 from houseway.analysis.poker.tables import layout as at
 from houseway.analysis.poker.tables.showdown import Showdown
 from houseway.errors import Refused
-from houseway.families.poker import PokerRoom, Street
+from houseway.families.poker import Poker, Street
 from houseway.families.poker.streets import (
     BLINDS,
     BUTTON,
@@ -46,7 +46,7 @@ NOT_PLAYED = {
 """Postings for which there is no fast table, and why."""
 
 
-def why_not(game: PokerRoom, seats: int, showdown: Showdown | None) -> str:
+def why_not(game: Poker, seats: int, showdown: Showdown | None) -> str:
     """Why a posted table cannot be played fast, or nothing."""
     if not game.seats_min <= seats <= min(game.seats_max, at.PLACES):
         return f"it has {game.seats_min} to {game.seats_max} seats, not {seats}"
@@ -72,7 +72,7 @@ def why_not(game: PokerRoom, seats: int, showdown: Showdown | None) -> str:
     return ""
 
 
-def facts_of(game: PokerRoom, seats: int, showdown: Showdown | None) -> Any:
+def facts_of(game: Poker, seats: int, showdown: Showdown | None) -> Any:
     """The array that the engine is driven by."""
     if why := why_not(game, seats, showdown):
         raise Refused(f"{game.name}: {why}")
@@ -122,12 +122,12 @@ def facts_of(game: PokerRoom, seats: int, showdown: Showdown | None) -> Any:
     return g
 
 
-def has_button(game: PokerRoom) -> bool:
+def has_button(game: Poker) -> bool:
     """Whether a button goes round: with blinds, or where antes stay in the pot."""
     return game.blinds_left > 0 or game.ante_limit > 0
 
 
-def goes_on(game: PokerRoom) -> int:
+def goes_on(game: Poker) -> int:
     """When who folds goes on receiving cards."""
     if not game.folded_go_on:
         return at.OUT

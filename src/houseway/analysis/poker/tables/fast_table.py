@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.game_math import lab_of
+from houseway.analysis.game_math import math_of
 from houseway.analysis.poker.tables import tables_of
 from houseway.analysis.poker.tables.facts import facts_of
 from houseway.analysis.poker.tables.layout import (
@@ -39,8 +39,8 @@ from houseway.analysis.poker.tables.layout import (
 from houseway.analysis.poker.tables.loops import Policy, hands_by
 from houseway.analysis.poker.tables.showdown import Showdown
 from houseway.errors import Refused
-from houseway.families.poker import PokerRoom
-from houseway.money import shown
+from houseway.families.poker import Poker
+from houseway.money import format_dollars
 
 if TYPE_CHECKING:
     from houseway.analysis.poker.tables.side_by_side import SideBySide
@@ -54,7 +54,7 @@ class FastTable:
 
     def __init__(
         self,
-        game: PokerRoom,
+        game: Poker,
         seats: int = 6,
         stacks: int | Sequence[int] | Any = 0,
         seed: int = 1,
@@ -64,7 +64,7 @@ class FastTable:
         if not 0 <= seed < 2**63:
             raise Refused(f"a seed is a whole number from 0 to {2**63 - 1:,}, not {seed}")
         self.game, self.seats, self.seed, self.interpreted = game, seats, seed, interpreted
-        self.showdown = showdown or lab_of(game).showdown
+        self.showdown = showdown or math_of(game).showdown
         self.facts = facts_of(game, seats, self.showdown)
         self.stacks = self._stacks(stacks or BIG_BLINDS * game.least_bet)
 
@@ -78,7 +78,7 @@ class FastTable:
             raise Refused(f"stacks are one amount, or one for each of {self.seats} seats a row")
         ante = self.game.ante if self.game.ante_limit else 1
         if rows.min() < ante:
-            raise Refused(f"every seat begins a hand with {shown(ante)} or more")
+            raise Refused(f"every seat begins a hand with {format_dollars(ante)} or more")
         return np.ascontiguousarray(rows)
 
     @cached_property
@@ -161,8 +161,8 @@ def why_refused(t: Any, decision: int) -> str:
     if decision < 0:
         return f"{who}: there is no decision {decision}; -1 folds, 0 checks or calls"
     if most == 0:
-        return f"{who} may not bet or raise now, and wants to make it {shown(decision)}"
+        return f"{who} may not bet or raise now, and wants to make it {format_dollars(decision)}"
     return (
-        f"{who} may make it {shown(least)} to {shown(most)} in steps of {shown(int(t[STEP]))}, not "
-        f"{shown(decision)}"
+        f"{who} may make it {format_dollars(least)} to {format_dollars(most)} in steps of {format_dollars(int(t[STEP]))}, not "
+        f"{format_dollars(decision)}"
     )

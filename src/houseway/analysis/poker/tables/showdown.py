@@ -10,7 +10,7 @@ import numpy as np
 
 from houseway.analysis.poker import evaluator
 from houseway.analysis.poker.tables import judges
-from houseway.families.poker import PokerRoom
+from houseway.families.poker import Poker
 from houseway.hands.poker_low import EIGHT_OR_BETTER, NO_QUALIFIER
 
 
@@ -77,7 +77,7 @@ class Showdown:
     hands: Callable[..., Any]
     """The game's own; a game that has another is not played so."""
     parts: tuple[Made, ...]
-    returned_bets: Callable[..., Any] = PokerRoom.returned_bets
+    returned_bets: Callable[..., Any] = Poker.returned_bets
     """The same of the step that gives bets back, and whether it does for a checked seven."""
     sevens: bool = False
     has_openers: Callable[..., Any] | None = None

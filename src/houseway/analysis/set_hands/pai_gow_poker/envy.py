@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.facts import as_posted
+from houseway.analysis.facts import bind_posting
 from houseway.analysis.set_hands.pai_gow_poker.seven import seven_ways
 from houseway.analysis.wager_odds import Details
 from houseway.game.pay_tables import Payout
 from houseway.game.wagers import Wager
-from houseway.money import plain
+from houseway.money import format_amount
 
 SIZES = (5_00, 10_00, 25_00, 100_00)
 """Wagers for which the edge is shown, as far as the limits allow."""
@@ -35,7 +35,7 @@ def edge_with_envy(edge: Fraction, each: Fraction, others: int, wager: int) -> F
 
 def about_envy(game: Any, wager: Wager) -> tuple[tuple[str, ...], Details]:
     """What the edge leaves out, and how it is with it."""
-    ways = seven_ways(game, as_posted(game, wager))
+    ways = seven_ways(game, bind_posting(game, wager))
     least, most = game.limits(wager)
     others = range(1, game.seats_max - 1)
     sizes = [cents for cents in SIZES if max(least, game.envy_from) <= cents <= most]
@@ -47,7 +47,9 @@ def about_envy(game: Any, wager: Wager) -> tuple[tuple[str, ...], Details]:
             Fraction(),
         )
         table = {
-            plain(cents): {str(n): float(edge_with_envy(edge, each, n, cents)) for n in others}
+            format_amount(cents): {
+                str(n): float(edge_with_envy(edge, each, n, cents)) for n in others
+            }
             for cents in sizes
         }
         details[name] = {
@@ -57,7 +59,7 @@ def about_envy(game: Any, wager: Wager) -> tuple[tuple[str, ...], Details]:
             full = edge_with_envy(edge, each, others[-1], sizes[0])
             said.append(
                 f"{name}: the envy is not in the edge; each other player's hand brings a button "
-                f"${float(each) / 100:.4f} on average, so that at ${plain(sizes[0])} beside "
+                f"${float(each) / 100:.4f} on average, so that at ${format_amount(sizes[0])} beside "
                 f"{others[-1]} other hands the edge is {float(full):.4%}"
             )
     return tuple(said), details

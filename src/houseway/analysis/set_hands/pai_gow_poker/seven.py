@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.facts import reader
+from houseway.analysis.facts import bind_rule
 from houseway.analysis.set_hands.pai_gow_poker.classes import Deck, begin, next_class
 from houseway.analysis.set_hands.pai_gow_poker.table import HAND
 from houseway.analysis.simulation.rule_errors import raising
@@ -43,7 +43,7 @@ def count_classes(judge: Any) -> Any:
 
 @functools.cache
 def _driver(by: Any) -> Any:
-    return compiled(count_classes(reader(by, ("dealt",))))
+    return compiled(count_classes(bind_rule(by, ("dealt",))))
 
 
 def seven_ways(game: Any, wager: Wager, deck: Deck | None = None) -> Sequence[int]:

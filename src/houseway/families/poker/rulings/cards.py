@@ -22,11 +22,11 @@ from houseway.families.poker.deal_events import (
 from houseway.families.poker.dealing import burn_next, cards_left
 from houseway.families.poker.end_events import HandVoided
 from houseway.families.poker.state import Move, PokerState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.util.english import n
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 FLOP, TURN, RIVER = 1, 2, 3
 FROM_FLOP, FROM_TURN = 8, 4
@@ -35,7 +35,7 @@ FROM_FLOP, FROM_TURN = 8, 4
 # -- misdeals ------------------------------------------------------------------------------------
 
 
-def misdeal(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def misdeal(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """All wagers go back; the next hand has the same button and blinds."""
     s = r.state
     back: list[Move] = []
@@ -53,14 +53,14 @@ def misdeal(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     yield  # a script, though it asks nothing
 
 
-def no_action_yet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def no_action_yet(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """A misdeal is called before anybody has acted on his cards."""
     if s.street > 0 or s.opened or s.acted or s.muck:
         return "it is too late for that: there has been action"
     return None
 
 
-def before_the_flop(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def before_the_flop(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """A misdeal cannot be called once there is a board, somebody has drawn, or a street is up."""
     if s.board or s.drew:
         what = "there is a board" if s.board else "somebody has drawn"
@@ -73,7 +73,7 @@ def before_the_flop(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
 # -- hole cards ----------------------------------------------------------------------------------
 
 
-def exposed_card(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def exposed_card(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """(b) All are dealt. (c) The card is taken back. (d) The next one is given. (e) It burns."""
     s = r.state
     seat, card = ruling.seat, ruling.pieces
@@ -85,7 +85,7 @@ def exposed_card(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scr
     r.emit(CardReturned(card, True))
 
 
-def holds_exposed(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def holds_exposed(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """One card of a player who has been dealt in, before there is action."""
     seat = ruling.seat
     if not 0 < seat < len(s.hole) or seat not in s.live or not s.hole[seat]:
@@ -95,7 +95,7 @@ def holds_exposed(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return no_action_yet(game, s, ruling) or too_few(cards_left(game, s), 1 + FROM_FLOP)
 
 
-def extra_card(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def extra_card(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The first player got one card too many: it goes back on the deck as the burn card."""
     s = r.state
     r.emit(ExtraDealt())
@@ -105,14 +105,14 @@ def extra_card(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scrip
             r.emit(CardReturned(piece, False))
 
 
-def after_the_deal(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def after_the_deal(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The starting hands are out and nobody has acted."""
     if s.hole_owed or s.street < 0:
         return "the starting hands have not been dealt yet"
     return no_action_yet(game, s, ruling)
 
 
-def one_too_many(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def one_too_many(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The same, and the deck has a card that can have been dealt too many."""
     return after_the_deal(game, s, ruling) or too_few(cards_left(game, s), 1 + FROM_FLOP)
 
@@ -125,32 +125,32 @@ def too_few(left: int, needed: int) -> str | None:
 # -- the board -----------------------------------------------------------------------------------
 
 
-def premature_flop(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def premature_flop(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """(a) Taken back. (b) Betting is completed. (c) The burn stays. (d)-(f) Shuffle, no burn."""
     r.emit(BoardError("premature flop", 3, True))
     yield from _take_back(game, r, ruling, "premature flop", FLOP)
 
 
-def flop_too_many(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def flop_too_many(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """A flop of four cards is treated like one that came too soon."""
     r.emit(BoardError("flop with too many cards", 4, False))
     yield from _take_back(game, r, ruling, "flop with too many cards", FLOP)
 
 
-def premature_turn(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def premature_turn(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """(a) Put aside. (b), (c) Burn and turn the next. (d), (e) Shuffle it in for the river."""
     r.emit(BoardError("premature turn", 1, True))
     yield from _take_back(game, r, ruling, "premature turn", RIVER)
 
 
-def premature_river(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def premature_river(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """As the turn by 17(a), (b), (d), (e): put aside, then shuffled in; no burn."""
     r.emit(BoardError("premature river", 1, True))
     yield from _take_back(game, r, ruling, "premature river", RIVER)
 
 
 def _take_back(
-    game: PokerRoom, r: Dealing[PokerState], ruling: Ruling, what: str, shuffle_at: int
+    game: Poker, r: RoundContext[PokerState], ruling: Ruling, what: str, shuffle_at: int
 ) -> Script:
     """The burn card and the cards turned in error come off the deck."""
     s = r.state
@@ -167,7 +167,7 @@ def _take_back(
 def during(street: int, words: str) -> object:
     """The check that a board ruling comes in the betting before that street, or in its discard."""
 
-    def why_not(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+    def why_not(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
         too_soon = s.betting if s.street == street else s.street == street + 1 and s.discarding
         if not too_soon:
             return f"that is for {words}"
@@ -179,7 +179,7 @@ def during(street: int, words: str) -> object:
     return why_not
 
 
-def flop_is_due(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def flop_is_due(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The betting before the flop is over, the flop not yet on the board."""
     if s.street != FLOP or not s.board_owed:
         return "the flop is not being dealt now"

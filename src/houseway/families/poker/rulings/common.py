@@ -56,13 +56,13 @@ from houseway.game.base import RulingRule
 from houseway.game.rulings import BY_DEALER
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 
 def _one_at_a_time(rule: RulingRule) -> RulingRule:
     """No other ruling is made before the cards of this one are on the table."""
 
-    def why_not(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+    def why_not(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
         if s.error_cards or s.others_out or s.replacing or s.extra_owed or s.missing:
             return "the cards of the last ruling are still to come"
         if s.rescuers:

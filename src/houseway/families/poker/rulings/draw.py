@@ -24,17 +24,17 @@ from houseway.families.poker.ruling_events import (
 from houseway.families.poker.rulings.cards import after_the_deal, no_action_yet
 from houseway.families.poker.rulings.players import in_the_hand
 from houseway.families.poker.state import PokerState
-from houseway.game.base import Dealing, RulingRule
+from houseway.game.base import RoundContext, RulingRule
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 FULL_HAND = "completed"
 
 # -- exposed and flashed cards -------------------------------------------------------------------
 
 
-def exposed_before_draw(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def exposed_before_draw(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The dealer exposed a card of the deal: kept or replaced, by the game's own rule."""
     s = r.state
     r.emit(CardExposed(ruling.seat, ruling.pieces, not game.keeps_exposed(ruling.pieces[0])))
@@ -42,7 +42,7 @@ def exposed_before_draw(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling)
         yield from replace_exposed(r)
 
 
-def exposed_on_draw(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def exposed_on_draw(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """A drawn card was seen: it lies there until all have drawn, and is never kept."""
     s = r.state
     r.emit(CardExposed(ruling.seat, ruling.pieces, True))
@@ -50,21 +50,21 @@ def exposed_on_draw(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> 
         yield from replace_exposed(r)
 
 
-def exposed_by_player(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def exposed_by_player(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """A card that its player lets others see plays."""
     r.emit(CardExposed(ruling.seat, ruling.pieces, False))
     return
     yield
 
 
-def flashed_before_draw(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def flashed_before_draw(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """A card that may have been seen but landed face down is kept."""
     r.emit(LetStand(ruling.seat, "a flashed card before the draw is kept"))
     return
     yield
 
 
-def holds_it(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def holds_it(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """One card of a live hand that does not lie up already."""
     seat = ruling.seat
     if seat not in s.live or not s.hole[seat]:
@@ -74,12 +74,12 @@ def holds_it(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return "that card lies up already" if ruling.pieces[0] in s.up[seat] else None
 
 
-def exposed_in_the_deal(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def exposed_in_the_deal(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """A card of the deal, before there is action."""
     return holds_it(game, s, ruling) or no_action_yet(game, s, ruling)
 
 
-def drawn_and_seen(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def drawn_and_seen(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """A card that came with the draw, before there is action after it."""
     if why := holds_it(game, s, ruling):
         return why
@@ -88,7 +88,7 @@ def drawn_and_seen(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None
     return too_late(s)
 
 
-def dealt_and_flashed(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def dealt_and_flashed(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """Of the deal: a player has cards and nobody has acted."""
     if ruling.seat not in s.live or not s.hole[ruling.seat]:
         return f"seat {ruling.seat} has no cards in this hand"
@@ -105,7 +105,7 @@ def too_late(s: PokerState) -> str | None:
 # -- hands of a wrong number ---------------------------------------------------------------------
 
 
-def short_hand(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def short_hand(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Too few cards were dealt to a player: he gets the others now."""
     s = r.state
     r.emit(CardsMissing(ruling.seat, ruling.pieces, True))
@@ -115,7 +115,7 @@ def short_hand(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scrip
             r.emit(HandCompleted(ruling.seat, pieces))
 
 
-def short_hand_late(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def short_hand_late(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Too few cards, and there has been action: they come when he draws."""
     s = r.state
     r.emit(CardsMissing(ruling.seat, ruling.pieces, False))
@@ -127,7 +127,7 @@ def short_hand_late(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> 
         r.emit(HandDead(ruling.seat, "a card short after action"))
 
 
-def long_hand(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def long_hand(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """A card too many before the draw: he draws to a right hand."""
     s = r.state
     r.emit(HandTooLong(ruling.seat))
@@ -137,14 +137,14 @@ def long_hand(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script
             r.emit(SurplusHeld(ruling.seat, piece))
 
 
-def fouled_hand(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def fouled_hand(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """After the draw a hand with more or fewer cards than it should have is dead."""
     r.emit(HandDead(ruling.seat, "not a whole hand after the draw"))
     return
     yield
 
 
-def before_the_draw(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def before_the_draw(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """A live hand, all cards of the deal out, nobody drawing yet."""
     if s.hole_owed or s.street < 0:
         return "the starting hands have not been dealt yet"
@@ -162,13 +162,13 @@ def _lacks(s: PokerState, ruling: Ruling) -> str | None:
     return f"name the cards dealt to seat {ruling.seat} that have not reached it"
 
 
-def is_short(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def is_short(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """Nobody has acted."""
     why = before_the_draw(game, s, ruling) or after_the_deal(game, s, ruling)
     return why or _lacks(s, ruling)
 
 
-def is_short_late(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def is_short_late(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """Somebody has acted."""
     if why := before_the_draw(game, s, ruling):
         return why
@@ -177,7 +177,7 @@ def is_short_late(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return _lacks(s, ruling)
 
 
-def button_is_short(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def button_is_short(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The button has one card too few; action does not matter."""
     if why := before_the_draw(game, s, ruling):
         return why
@@ -188,7 +188,7 @@ def button_is_short(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
     return _lacks(s, ruling)
 
 
-def after_the_draw(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def after_the_draw(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """All have drawn, and the seat is in the hand."""
     if not s.drew or s.drawing or s.due or s.later:
         return "the number of cards fouls a hand only when all have drawn"
@@ -198,7 +198,7 @@ def after_the_draw(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None
 # -- the request ---------------------------------------------------------------------------------
 
 
-def request_changed(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def request_changed(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """A player changes how many cards he wants: he takes his discards up and is asked again."""
     s = r.state
     over = not (s.drawing or s.due or s.later)
@@ -207,7 +207,7 @@ def request_changed(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> 
         yield from draw(game, r)
 
 
-def may_change(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def may_change(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """No card has come for the request, and nobody has acted on it."""
     seat = ruling.seat
     if seat not in s.drew:
@@ -219,14 +219,14 @@ def may_change(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return too_late(s)
 
 
-def rap_unaware(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def rap_unaware(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """A rap of a player who did not know of a raise does not bind him."""
     r.emit(Reconsiders(ruling.seat, 0))
     return
     yield
 
 
-def raised_before_him(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def raised_before_him(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """It is his turn, and the pot has been raised."""
     if not s.betting or not s.queue or s.queue[0] != ruling.seat:
         return f"it is not seat {ruling.seat}'s turn"

@@ -20,11 +20,11 @@ from houseway.families.poker.opening_events import (
 )
 from houseway.families.poker.rulings.players import at_the_table
 from houseway.families.poker.state import PokerState, after
-from houseway.game.base import Dealing, RulingRule
+from houseway.game.base import RoundContext, RulingRule
 from houseway.game.rulings import BY_DEALER
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 
 # -- false openers -------------------------------------------------------------------------------
@@ -37,7 +37,7 @@ def pot_plays(raised: bool, callers: int, complete: bool) -> bool:
     return raised or callers >= 2 or complete
 
 
-def false_openers(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def false_openers(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The hand is dead and the first bet stays; others may open the pot in his place.
 
     Not if the pot plays all the same.  As long as the betting before the draw goes on, what he bet
@@ -70,7 +70,7 @@ def may_rescue(s: PokerState) -> tuple[int, ...]:
 
 
 @step
-def rescue(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+def rescue(game: Poker, r: RoundContext[PokerState]) -> Script:
     """Each of them declares the pot open or passes; if nobody does, calls of the bet go back."""
     s = r.state
     while s.rescuers:
@@ -89,12 +89,12 @@ def rescue(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         r.emit(NobodyOpened())
 
 
-def rescued_for(game: PokerRoom, s: PokerState) -> int:
+def rescued_for(game: Poker, s: PokerState) -> int:
     """What the pot is opened for in the place of a false opener: his bet, or a full one."""
     return max(game.bet_size(s), s.opening_bet)
 
 
-def rescue_question(game: PokerRoom, s: PokerState) -> Ask:
+def rescue_question(game: Poker, s: PokerState) -> Ask:
     """Declare the pot open, and a call of the false bet is part of it, or pass."""
     seat = s.rescuers[0]
     owes = min(rescued_for(game, s) - s.bets[seat], s.chips[seat])
@@ -102,7 +102,7 @@ def rescue_question(game: PokerRoom, s: PokerState) -> Ask:
     return Ask(seat, (CHECK, opens), "the pot was opened falsely: open it or pass", "check")
 
 
-def opened_falsely(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def opened_falsely(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The seat has opened the pot, has a live hand, and had no openers."""
     if why := opened_by(s, ruling.seat):
         return why
@@ -123,14 +123,14 @@ def opened_by(s: PokerState, seat: int) -> str | None:
 # -- the opening hand ----------------------------------------------------------------------------
 
 
-def keep_openers(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def keep_openers(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Any player may ask the opener to keep his opening hand and show it when the pot is won."""
     r.emit(OpenersKept(ruling.seat))
     return
     yield
 
 
-def may_be_kept(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def may_be_kept(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """A pot that is open, and an opener who can still keep his hand."""
     if why := at_the_table(game, s, ruling):
         return why
@@ -143,14 +143,14 @@ def may_be_kept(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return None
 
 
-def retrieve_openers(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def retrieve_openers(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The shift manager may let the opener take back what he gave up, to prove his openers."""
     r.emit(OpenersRetrieved(ruling.seat))
     return
     yield
 
 
-def may_be_retrieved(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def may_be_retrieved(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The opener has given up cards that lie among the discards."""
     if why := opened_by(s, ruling.seat):
         return why

@@ -20,24 +20,24 @@ from houseway.families.poker.ruling_events import (
     Warned,
 )
 from houseway.families.poker.state import PokerState
-from houseway.game.base import Dealing
-from houseway.money import shown
+from houseway.game.base import RoundContext
+from houseway.money import format_dollars
 from houseway.util.english import within
 
 if TYPE_CHECKING:
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
 
 # -- hands and players ---------------------------------------------------------------------------
 
 
-def dead_hand(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def dead_hand(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The hand is out: mucked unprotected, or two players were let act behind."""
     r.emit(HandDead(ruling.seat, ruling.reason or "declared dead"))
     return
     yield
 
 
-def miscall(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def miscall(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """A hand miscalled on purpose is dead; the second time the player may be excluded."""
     r.emit(HandDead(ruling.seat, "miscalled on purpose"))
     s = r.state
@@ -46,7 +46,7 @@ def miscall(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     yield
 
 
-def out_of_turn(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def out_of_turn(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Warned once; the next time the player may be excluded from the game."""
     s = r.state
     _warn_or_exclude(r, ruling.seat, s.warned, "acted out of turn")
@@ -54,7 +54,7 @@ def out_of_turn(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scri
     yield
 
 
-def _warn_or_exclude(r: Dealing[PokerState], seat: int, before: list[int], why: str) -> None:
+def _warn_or_exclude(r: RoundContext[PokerState], seat: int, before: list[int], why: str) -> None:
     s = r.state
     if seat in before:
         if seat not in s.excluded:
@@ -63,28 +63,28 @@ def _warn_or_exclude(r: Dealing[PokerState], seat: int, before: list[int], why: 
         r.emit(Warned(seat, why))
 
 
-def in_the_hand(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def in_the_hand(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The seat has a live hand, and somebody else has one too."""
     if ruling.seat not in s.live or not s.hole[ruling.seat]:
         return f"seat {ruling.seat} has no live hand"
     return "nobody else has a live hand" if len(s.live) == 1 else None
 
 
-def at_the_table(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def at_the_table(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """Somebody sits there."""
     if any(player.seat == ruling.seat for player in s.players):
         return None
     return f"nobody sits at seat {ruling.seat}"
 
 
-def clock(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def clock(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """One more minute with a warning of ten seconds; then time is up and the hand is dead."""
     r.emit(ClockStarted(ruling.seat, game.clock - 10, game.clock))
     return
     yield
 
 
-def facing_a_bet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def facing_a_bet(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The clock is for a player facing a bet."""
     if game.limited:
         return "the clock is for no limit and pot limit games"
@@ -97,14 +97,14 @@ def facing_a_bet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
 # -- chips ---------------------------------------------------------------------------------------
 
 
-def to_act(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def to_act(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """It is this seat's turn."""
     if not s.betting or not s.queue or s.queue[0] != ruling.seat:
         return f"it is not seat {ruling.seat}'s turn"
     return None
 
 
-def verbal_over_chips(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def verbal_over_chips(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The bet is what the player said, whatever chips he put in."""
     s = r.state
     seat = ruling.seat
@@ -116,7 +116,7 @@ def verbal_over_chips(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -
     yield
 
 
-def said_a_bet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def said_a_bet(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The declared amount is a call, or a bet or raise the player may make."""
     why = to_act(game, s, ruling)
     seat, to = ruling.seat, ruling.amount
@@ -126,14 +126,14 @@ def said_a_bet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     if to == min(s.to_call, all_in) and to > s.bets[seat]:
         return None
     if to <= s.to_call or not can_raise(s, seat):
-        return f"seat {seat} cannot have declared {shown(to)}: it may not raise to that"
+        return f"seat {seat} cannot have declared {format_dollars(to)}: it may not raise to that"
     least, most = limits_of(game, s, seat)
     if least <= to <= most:
         return None
-    return f"a declared bet must be {within(least, most)}, not {shown(to)}"
+    return f"a declared bet must be {within(least, most)}, not {format_dollars(to)}"
 
 
-def over_the_pot(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def over_the_pot(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """A wager above the pot stands at the most allowed; the surplus goes back."""
     most = limits_of(game, r.state, ruling.seat)[1]
     r.emit(SurplusReturned(ruling.seat, ruling.amount - most))
@@ -142,7 +142,7 @@ def over_the_pot(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scr
     yield
 
 
-def is_over_the_pot(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def is_over_the_pot(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """In pot limit, a player who may bet has put in more than he may."""
     if game.structure != "pot_limit":
         return "only in a pot limit game is a bet limited by the pot"
@@ -153,26 +153,30 @@ def is_over_the_pot(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
     if not can_raise(s, seat) or s.chips[seat] <= s.to_call - s.bets[seat]:
         return f"seat {seat} may not raise now"
     if ruling.amount > s.chips[seat] + s.bets[seat]:
-        return f"seat {seat} does not have {shown(ruling.amount)}"
+        return f"seat {seat} does not have {format_dollars(ruling.amount)}"
     most = limits_of(game, s, seat)[1]
-    return None if ruling.amount > most else f"{shown(ruling.amount)} is not above {shown(most)}"
+    return (
+        None
+        if ruling.amount > most
+        else f"{format_dollars(ruling.amount)} is not above {format_dollars(most)}"
+    )
 
 
-def short_chips(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def short_chips(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Too few chips and nobody has acted behind: the player may reconsider."""
     r.emit(Reconsiders(ruling.seat, ruling.amount))
     return
     yield
 
 
-def short_chips_stay(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def short_chips_stay(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Too few chips and there is action behind: complete the bet, or forfeit hand and chips."""
     r.emit(ChipsStay(ruling.seat, ruling.amount))
     return
     yield
 
 
-def is_too_little(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def is_too_little(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The chips are fewer than the call."""
     why = to_act(game, s, ruling)
     if why is not None:
@@ -182,10 +186,10 @@ def is_too_little(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
         return None
     if owes <= 0:
         return f"there is nothing for seat {ruling.seat} to call"
-    return f"{shown(ruling.amount)} is not less than the {shown(owes)} to call"
+    return f"{format_dollars(ruling.amount)} is not less than the {format_dollars(owes)} to call"
 
 
-def excess_chips(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def excess_chips(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Extra chips without a word of raise or all-in go back whenever they are found.
 
     As long as the betting round lasts, nobody has to call them: what others have put in to meet
@@ -202,7 +206,7 @@ def excess_chips(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scr
     yield
 
 
-def is_excess(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def is_excess(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The chips are what an all-in that was no full raise had beyond the bet it faced."""
     seat = ruling.seat
     if seat not in s.live:
@@ -210,5 +214,7 @@ def is_excess(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     extra = s.over[seat]
     if extra and ruling.amount == extra:
         return None
-    found = shown(extra) if extra else "nothing"
-    return f"seat {seat} put in {found} beyond the bet it faced, not {shown(ruling.amount)}"
+    found = format_dollars(extra) if extra else "nothing"
+    return (
+        f"seat {seat} put in {found} beyond the bet it faced, not {format_dollars(ruling.amount)}"
+    )

@@ -35,9 +35,9 @@ from houseway.game.base import RulingRule
 
 if TYPE_CHECKING:
     from houseway.engine.questions import Ruling, Script
-    from houseway.families.poker.game import PokerRoom
+    from houseway.families.poker.game import Poker
     from houseway.families.poker.state import PokerState
-    from houseway.game.base import Dealing
+    from houseway.game.base import RoundContext
 
 
 # -- stud card rulings ------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def nobody_has_acted(s: PokerState) -> bool:
     return s.betting and not raised and tuple(s.queue) == s.order[s.brought > 0 :]
 
 
-def last_street(game: PokerRoom, s: PokerState) -> bool:
+def last_street(game: Poker, s: PokerState) -> bool:
     """Whether the last cards have come, or are coming."""
     return s.street == len(game.streets) - 1
 
@@ -67,7 +67,7 @@ def dealt_last(s: PokerState) -> list[int]:
 # -- the deck ------------------------------------------------------------------------------------
 
 
-def burned_twice(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def burned_twice(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The second burn card is the first player's, each card one place on; the last goes back."""
     s = r.state
     r.emit(BurnError(2))
@@ -81,7 +81,7 @@ def burned_twice(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scr
             r.emit(CardBackOnDeck(cards[-1]))
 
 
-def not_burned(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def not_burned(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """What lay before the first player is the burn card, each card one place back.
 
     So the table has recorded it: its first card is the burn.
@@ -92,7 +92,7 @@ def not_burned(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scrip
     yield
 
 
-def up_cards_just_dealt(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def up_cards_just_dealt(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """Up cards can be put right once, until there is action; last cards were seen, and stay."""
     if not s.street or s.cards_owed():
         return "that is for a round of cards that has been dealt after a burn"
@@ -105,13 +105,13 @@ def up_cards_just_dealt(game: PokerRoom, s: PokerState, ruling: Ruling) -> str |
     return None
 
 
-def two_may_be_burned(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def two_may_be_burned(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The same, and the deck has a card that can have been burned."""
     why = up_cards_just_dealt(game, s, ruling)
     return "the deck has no more cards" if why is None and not cards_left(game, s) else why
 
 
-def dealt_too_soon(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def dealt_too_soon(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """(a) These cards go out, with others for a round of them. (b), (c) Betting; burn and deal."""
     s = r.state
     seats = s.receiving()
@@ -139,7 +139,7 @@ def others_out(dealt: int, players: int, all_active: bool) -> int:
     return players if all_active else players - dealt
 
 
-def next_cards(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def next_cards(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """In the betting before another round of cards; ``seat`` got the last of those dealt."""
     if not s.betting or last_street(game, s):
         return "that is for the betting before another card"
@@ -150,7 +150,7 @@ def next_cards(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return None
 
 
-def final_too_soon(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def final_too_soon(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """He has seen his last card or put it among the others: he keeps it, and may not raise."""
     s = r.state
     r.emit(FinalTooSoon(ruling.seat, not s.ahead))
@@ -163,7 +163,7 @@ def final_too_soon(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> S
                 r.emit(FinalKept(ruling.seat, piece))
 
 
-def last_cards_next(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def last_cards_next(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """In the betting before the last cards, of a player who has not got his."""
     if not s.betting or s.street != len(game.streets) - 2:
         return "that is for the betting on sixth street, before the last card"
@@ -177,7 +177,7 @@ def last_cards_next(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
 # -- the last card lies up -----------------------------------------------------------------------
 
 
-def last_card_up(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def last_card_up(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """(a), (c) He may say he is all-in. (b) Of two, if the first's lies up, the other's too."""
     s = r.state
     seat = ruling.seat
@@ -194,7 +194,7 @@ def last_card_up(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scr
 
 
 @step
-def answer_last_card(r: Dealing[PokerState]) -> Script:
+def answer_last_card(r: RoundContext[PokerState]) -> Script:
     """Whose last card lies up goes on, or is all-in, before there is any action."""
     s = r.state
     while s.deciding:
@@ -208,7 +208,7 @@ def answer_last_card(r: Dealing[PokerState]) -> Script:
             r.emit(LastCardAnswered(act.seat, act.name == "all_in"))
 
 
-def last_card_lies_up(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def last_card_lies_up(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The last card of a live hand, as it is dealt or before there is action on it."""
     seat = ruling.seat
     if not last_street(game, s) or s.board or s.board_owed:
@@ -231,14 +231,14 @@ def last_card_lies_up(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | N
 # -- hole cards that lie up ----------------------------------------------------------------------
 
 
-def hole_card_up(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def hole_card_up(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The card stays up, and the third card of its player comes down."""
     r.emit(HoleCardUp(ruling.seat, ruling.pieces))
     return
     yield
 
 
-def third_card_to_come(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def third_card_to_come(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """A hole card of a live hand, before the third cards are dealt."""
     seat = ruling.seat
     if s.street or not s.hole_owed or not s.rounds:
@@ -252,7 +252,7 @@ def third_card_to_come(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | 
     return None
 
 
-def both_cards_up(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def both_cards_up(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The hand is dead and its ante goes back to the player."""
     s = r.state
     seat = ruling.seat
@@ -261,14 +261,14 @@ def both_cards_up(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Sc
     yield
 
 
-def two_hole_cards(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def two_hole_cards(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """Two hole cards are dealt, the third is not."""
     if s.street or not s.hole_owed or s.rounds != 2:
         return "that is for two hole cards, before the third card is dealt"
     return in_the_hand(game, s, ruling)
 
 
-def card_off_table(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def card_off_table(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The card plays, and is treated as one that was exposed."""
     s = r.state
     seat, card = ruling.seat, ruling.pieces
@@ -280,7 +280,7 @@ def card_off_table(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> S
         r.emit(HoleCardUp(seat, card))
 
 
-def just_dealt(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def just_dealt(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """An up card of the hand, a hole card before the third card, or the last one before action."""
     seat = ruling.seat
     if seat not in s.live or len(ruling.pieces) != 1 or ruling.pieces[0] not in s.hole[seat]:
@@ -297,7 +297,7 @@ def just_dealt(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
 # -- players -------------------------------------------------------------------------------------
 
 
-def absent(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def absent(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Hand, ante and forced bet are forfeited; without a wager the seat goes on receiving cards."""
     s = r.state
     r.emit(AbsentForfeits(ruling.seat, not s.to_call or made_forced_bet(s, ruling.seat)))
@@ -310,7 +310,7 @@ def made_forced_bet(s: PokerState, seat: int) -> bool:
     return s.brought > 0 and s.to_call == s.brought and s.order[:1] == (seat,)
 
 
-def is_absent_in_turn(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def is_absent_in_turn(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """It is his turn, or his the forced bet that nobody has completed."""
     if (why := in_the_hand(game, s, ruling)) is not None:
         return why
@@ -319,7 +319,7 @@ def is_absent_in_turn(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | N
     return f"an absent player's hand is forfeited in turn, and it is not seat {ruling.seat}'s turn"
 
 
-def wrong_low(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def wrong_low(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The true low card bets; who was taken for it takes his forced bet back."""
     s = r.state
     cents = min(game.bring_in, s.chips[ruling.seat])
@@ -328,7 +328,7 @@ def wrong_low(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script
     yield
 
 
-def wrong_low_stands(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def wrong_low_stands(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """It cannot be put right any more: the forced bet stays where it was made."""
     s = r.state
     low = s.order[0]
@@ -338,7 +338,7 @@ def wrong_low_stands(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) ->
     yield
 
 
-def taken_for_low(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def taken_for_low(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """Another than the low card, on the first round, before anybody has acted or lost his hand."""
     if s.street or not s.brought or not nobody_has_acted(s):
         return "the forced bet is put right before there is other action on the first round"
@@ -351,14 +351,14 @@ def taken_for_low(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return None
 
 
-def up_cards_picked_up(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def up_cards_picked_up(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """By picking up his cards he made another act behind him: his hand is dead."""
     r.emit(HandDead(ruling.seat, "picked up the up cards"))
     return
     yield
 
 
-def faces_a_bet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def faces_a_bet(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """Not where all check, nor where a bet was called."""
     if (why := in_the_hand(game, s, ruling)) is not None:
         return why
@@ -367,14 +367,14 @@ def faces_a_bet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return "where all check, or a bet has been called, picking up one's cards kills no hand"
 
 
-def without_seven(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def without_seven(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Who has not seven cards cannot win at the showdown."""
     r.emit(HandDead(ruling.seat, "does not have seven cards"))
     return
     yield
 
 
-def at_the_end(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def at_the_end(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """All last cards are dealt."""
     if not last_street(game, s) or s.cards_owed():
         return "the last cards are not dealt yet"
@@ -384,14 +384,14 @@ def at_the_end(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
 # -- the Shift Manager ---------------------------------------------------------------------------
 
 
-def shift_manager(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def shift_manager(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The dealer is not sure of the community card, or a player asks."""
     r.emit(ManagerCalled(ruling.reason or "the community card is in doubt"))
     return
     yield
 
 
-def community_in_use(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def community_in_use(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The deck has run out, and one card is for all."""
     return None if s.board or s.board_owed else "no community card is used"
 

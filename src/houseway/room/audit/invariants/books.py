@@ -21,7 +21,7 @@ from houseway.room.store.sums import all_balances
 from houseway.room.tables import log
 
 
-class Law:
+class Invariant:
     """One invariant."""
 
     number = 0
@@ -42,7 +42,7 @@ class Law:
         yield from ()
 
 
-class Pairs(Law):
+class Pairs(Invariant):
     """A posting gives one account what it takes from another, in one unit."""
 
     number, says = 1, "the postings of a transfer come to 0"
@@ -67,7 +67,7 @@ class Pairs(Law):
                 yield f"{debit} and {credit} do not count in the same unit"
 
 
-class Zero(Law):
+class Zero(Invariant):
     """All balances together."""
 
     number, says = 2, "all balances come to 0"
@@ -76,7 +76,7 @@ class Zero(Law):
         yield from all_balances(books)
 
 
-class Stored(Law):
+class Stored(Invariant):
     """Balances against postings."""
 
     number, says = 3, "the balance of an account is the sum of its postings"
@@ -101,7 +101,7 @@ class Stored(Law):
             yield f"{name} has postings and is no account"
 
 
-class NotBelowZero(Law):
+class NotBelowZero(Invariant):
     """Wallets, purses, pots and meters, now and after every row there ever was."""
 
     number, says = 4, "a wallet, a pot and a meter are never below 0"
@@ -127,7 +127,7 @@ class NotBelowZero(Law):
                 yield f"{account.name} is kept as {account.kind}, and is {_kind(account.name)}"
 
 
-class OnlyAdded(Law):
+class OnlyAdded(Invariant):
     """Nothing is updated or deleted; what was wrong is reversed by a row that names it."""
 
     number, says = 5, "postings are never changed; a correction is a reversal naming the original"
@@ -160,7 +160,7 @@ class OnlyAdded(Law):
             yield f"row {row.seq} of {row.stream} does not take back what the rows it names moved"
 
 
-class Keys(Law):
+class Keys(Invariant):
     """What was answered under a key is answered again: it stands, beside the row it is about."""
 
     number, says, dear = 6, "a key has one command and one answer", True
@@ -186,7 +186,7 @@ class Keys(Law):
             yield f"the key {name!r} of person {by} is gone"
 
 
-class Liability(Law):
+class Liability(Invariant):
     """What is owed to players is what the cage took in, less what the house made of it."""
 
     number, says = 10, "wallets and funds in play are the cage's control account"
@@ -215,7 +215,7 @@ class Liability(Law):
             )
 
 
-class Named(Law):
+class Named(Invariant):
     """Each posting stands with a row of the log."""
 
     number, says = 11, "each transfer names its event"
@@ -240,7 +240,7 @@ class Named(Law):
                 yield f"{left} postings of {stream} belong to no row of the log"
 
 
-class Chained(Law):
+class Chained(Invariant):
     """Each row carries the hash of itself and all before it; a row that was exported stands."""
 
     number, says = 12, "the hash chain is unbroken"
@@ -263,7 +263,7 @@ class Chained(Law):
             yield from self._link(stream).ends(heads.get(stream))
 
 
-class Replayed(Law):
+class Replayed(Invariant):
     """Told by a replay alone."""
 
     number, says = 13, "a replay from an empty database gives the same ledger"

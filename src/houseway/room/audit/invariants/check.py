@@ -15,8 +15,8 @@ import msgspec
 
 from houseway.room.audit.invariants.books import (
     Chained,
+    Invariant,
     Keys,
-    Law,
     Liability,
     Named,
     NotBelowZero,
@@ -30,7 +30,7 @@ from houseway.room.audit.invariants.tables import Border, EmptyPots, Meters, Met
 from houseway.room.store import chain
 from houseway.room.store.interface import Books, Head
 
-LAWS: tuple[type[Law], ...] = (
+LAWS: tuple[type[Invariant], ...] = (
     Pairs, Zero, Stored, NotBelowZero, OnlyAdded, Keys, Border, EmptyPots, Meters, Liability,
     Named, Chained, Replayed, MetersFall,
 )  # fmt: skip
@@ -58,7 +58,7 @@ class Watch:
 
     def __init__(self, exported: Sequence[Head] = (), only: Iterable[int] = SAYS) -> None:
         wanted = set(only)
-        self._laws: list[Law] = [
+        self._laws: list[Invariant] = [
             Chained(exported) if law is Chained else law() for law in LAWS if law.number in wanted
         ]
         self._written = 0
@@ -111,5 +111,5 @@ def wrong(books: Books, number: int, exported: Sequence[Head] = ()) -> list[str]
     return [found.what for found in check(books, only=(number,), exported=exported)]
 
 
-def _of(law: Law, said: Iterator[str]) -> Iterator[Wrong]:
+def _of(law: Invariant, said: Iterator[str]) -> Iterator[Wrong]:
     return (Wrong(law.number, what) for what in said)

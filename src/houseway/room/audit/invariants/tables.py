@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from houseway.room.audit.invariants.books import Law, body_of, table_of, where
+from houseway.room.audit.invariants.books import Invariant, body_of, table_of, where
 from houseway.room.ledger import Posting
 from houseway.room.store.interface import Books, Row, Written
 from houseway.room.tables import log
@@ -18,7 +18,7 @@ METER_FALLS = ("round", "step", "voided", "carried")
 """Rows by which a meter may fall: a payout in a round, its void, and a correction with a reason."""
 
 
-class Border(Law):
+class Border(Invariant):
     """Money gets to a table by buying in and leaves it by cashing out, not by being played."""
 
     number, says = 7, "stacks, pots and fees of a table are its buy-ins less its cash-outs"
@@ -36,7 +36,7 @@ class Border(Law):
                     yield f"{where(written)} moves money between {account} and {other} in a round"
 
 
-class EmptyPots(Law):
+class EmptyPots(Invariant):
     """When a round is over nothing of it lies on the table."""
 
     number, says = 8, "after a closed hand its pots are empty"
@@ -65,7 +65,7 @@ class EmptyPots(Law):
                 yield f"{account} holds {cents} when a round ends with row {row.seq}"
 
 
-class Meters(Law):
+class Meters(Invariant):
     """A meter is opened before it pays, and it is what went in less what went out."""
 
     number, says = 9, "seed and contributions less what was paid are the meter"
@@ -88,7 +88,7 @@ class Meters(Law):
                 yield f"{account} stands at {books.balance(account)}, seed and play made {cents}"
 
 
-class MetersFall(Law):
+class MetersFall(Invariant):
     """A meter falls by a payout that stands in the log."""
 
     number, says = 14, "a meter never falls except by a recorded payout"

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from houseway.errors import brief
+from houseway.errors import short_repr
 from houseway.room.api.roles import Caller
 from houseway.room.audit import audit as auditing
 from houseway.room.audit.audit import BackupMade, Heads, Report
@@ -73,5 +73,5 @@ async def _lines(
     room: Room, caller: Caller, table: str, day: str, form: Literal["csv", "jsonl"]
 ) -> Iterator[bytes]:
     if table not in TABLES:
-        raise Denied(f"an export has {one_of(TABLES)}, not {brief(table)}", "unknown")
+        raise Denied(f"an export has {one_of(TABLES)}, not {short_repr(table)}", "unknown")
     return await exported(room, caller, table, day, form)

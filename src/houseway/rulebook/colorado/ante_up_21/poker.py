@@ -17,9 +17,9 @@ from houseway.families.blackjack.counting import MUST_STAND
 from houseway.families.blackjack.decisions import HIT, STAND, Offers
 from houseway.families.blackjack.game import Blackjack
 from houseway.families.blackjack.state import BlackjackState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.game.pay_tables import LOSE
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.pieces.cards import RANKS
 from houseway.rulebook.colorado.ante_up_21.rules import PAIRED, best_two, two_card_poker
 from houseway.rulebook.colorado.ante_up_21.state import AnteUpState, PokerHandShown
@@ -66,7 +66,7 @@ class TwoCardPoker(Blackjack):
     """ANTE and BET beside the 21 wager."""
 
     poker_hand_of_split: str
-    asked_together = ((MATCH, FOLD),)
+    button_groups = ((MATCH, FOLD),)
     draws_for = (ANTE,)
     settles = (("main", ANTE, BET), ("insurance",))
     follows: ClassVar[dict[str, str]] = {**Blackjack.follows, BET: ANTE}
@@ -74,7 +74,7 @@ class TwoCardPoker(Blackjack):
     # -- fold or bet -------------------------------------------------------------------------
 
     @procedure("CO-2106-9", "CO-2106-9a", "CO-2106-9c", "CO-2106-9d")
-    def before_the_check(self, r: Dealing) -> Script:
+    def before_the_check(self, r: RoundContext) -> Script:
         """Every seat with an ANTE folds its poker hand or bets as much again."""
         s = r.state
         waiting = tuple(seat for seat in s.hands if s.own(seat, ANTE))
@@ -100,7 +100,7 @@ class TwoCardPoker(Blackjack):
         return (Button(MATCH, "a BET equal to the ANTE", ante), fold)
 
     @procedure("CO-2106-9b")
-    def fold(self, r: Dealing, seat: int) -> None:
+    def fold(self, r: RoundContext, seat: int) -> None:
         """The ANTE is forfeited, and the tip on it; nothing else."""
         self.settle(r, [Claim((seat, ANTE, 0), "fold", LOSE, ("CO-2106-9b",))])
 
@@ -115,13 +115,13 @@ class TwoCardPoker(Blackjack):
         return [card for hand in hands for card in hand.cards]
 
     @procedure("CO-2106-10", "CO-2106-13", "CO-2106-13b")
-    def settle_all(self, r: Dealing) -> None:
+    def settle_all(self, r: RoundContext) -> None:
         """From the dealer's right counter-clockwise, each player's 21, ANTE and BET."""
         self.announce(r)
         super().settle_all(r)
 
     @procedure("CO-2106-13")
-    def announce(self, r: Dealing) -> None:
+    def announce(self, r: RoundContext) -> None:
         """The dealer shows the best two cards and says what both hands are."""
         s = r.state
         if not any(spot == ANTE for _, spot, _ in s.stakes):
@@ -167,5 +167,5 @@ class TwoCardPoker(Blackjack):
             return Refused("there is no ANTE to fold or bet on", ("CO-2106-9",))
         if s.phase != "poker" or seat not in s.waiting:
             return Refused("poker hands are folded or bet once, before the check", ("CO-2106-9c",))
-        left = f"the BET equals the ANTE of {shown(ante)}"
-        return Refused(f"{left}, and {shown(s.purses[seat])} is left", ("CO-2106-9a",))
+        left = f"the BET equals the ANTE of {format_dollars(ante)}"
+        return Refused(f"{left}, and {format_dollars(s.purses[seat])} is left", ("CO-2106-9a",))

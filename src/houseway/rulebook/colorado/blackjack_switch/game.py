@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from houseway.cite import procedure, rule
 from houseway.engine.questions import Act
 from houseway.errors import Refused
-from houseway.families.banked.game import Fact, PostedFact
+from houseway.families.banked.game import FactReader, PostedFact
 from houseway.families.blackjack import rules
 from houseway.families.blackjack.rulings import VOID_HAND, VOID_ROUND
 from houseway.families.blackjack.state import BlackjackState, Hand
@@ -87,7 +87,7 @@ class BlackjackSwitch(SwitchBlackjack):
              resolves=AFTER_DEALER, needs="main", tips=True, element="blackjack"),
     )
     rulings = (VOID_ROUND, VOID_HAND, *misdeals("CO-2105-4a", "CO-2105-4b"))
-    facts: ClassVar[dict[str, Fact]] = {
+    facts: ClassVar[dict[str, FactReader]] = {
         **SwitchBlackjack.facts,
         "counts_22": PostedFact("buster_counts_22", (False, True)),
     }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from houseway.families.banked.rulings import misdeal_dealer, misdeal_player
 from houseway.families.banked.state import Answered
 from houseway.families.blackjack.state import HandSettled
-from houseway.game.base import Dealing, RulingRule
+from houseway.game.base import RoundContext, RulingRule
 from houseway.rulebook.colorado.blackjack_switch.state import SwitchState
 
 
-def take_out(r: Dealing, seat: int) -> None:
+def take_out(r: RoundContext, seat: int) -> None:
     """All hands of a seat are void, and nothing more is asked of it."""
     s: SwitchState = r.state
     for i in range(len(s.hands.get(seat, ()))):

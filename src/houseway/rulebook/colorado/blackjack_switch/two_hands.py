@@ -27,16 +27,16 @@ from houseway.engine.questions import (
 )
 from houseway.errors import Refused
 from houseway.families.banked.betting import Betting
-from houseway.families.banked.game import Fact
+from houseway.families.banked.game import FactReader
 from houseway.families.banked.state import Phase, Staked
 from houseway.families.blackjack import rules
 from houseway.families.blackjack.facts import FACTS, KNOWN_AT, OPEN
 from houseway.families.blackjack.game import Blackjack
 from houseway.families.blackjack.state import BlackjackState, Hand, HoleCardDealt, UpCardDealt
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.game.wagers import AFTER_DEALER
 from houseway.hands.blackjack import natural, points
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.rulebook.colorado.blackjack_switch.offers import (
     KEEP,
     MORE,
@@ -112,7 +112,7 @@ class SwitchBlackjack(Blackjack):
     spots_by = TwoSpots
     hands_dealt = len(SPOTS)
     switch_clauses: ClassVar[tuple[str, ...]] = ()
-    facts: ClassVar[dict[str, Fact]] = {
+    facts: ClassVar[dict[str, FactReader]] = {
         **{name: FACTS[name] for name in ("dealer", "dealer_up", "dealer_blackjack", "dealer_two")},
         "first_four": first_four,
     }
@@ -133,7 +133,7 @@ class SwitchBlackjack(Blackjack):
         mains = [p.cents for p in self.bets.puts(act) if p.spot == "main" and p.whom == PLAYER]
         if mains and mains[0] != mains[1]:
             return Refused(
-                f"equal wagers lie on both spots, not {shown(mains[0])} and {shown(mains[1])}",
+                f"equal wagers lie on both spots, not {format_dollars(mains[0])} and {format_dollars(mains[1])}",
                 self.wager_named["main"].clauses,
             )
         return super().refuses_bet(s, act)
@@ -141,7 +141,7 @@ class SwitchBlackjack(Blackjack):
     # -- the deal and insurance --------------------------------------------------------------
 
     @procedure("CO-2105-1c", "CO-2105-7b")
-    def initial_deal(self, r: Dealing) -> Script:
+    def initial_deal(self, r: RoundContext) -> Script:
         """Two cards to each spot and to the dealer, one at a time from the dealer's left."""
         s = r.state
         while self.wagering(s) and not s.dealer:
@@ -161,7 +161,7 @@ class SwitchBlackjack(Blackjack):
 
     @procedure("CO-2105-8b1", "CO-2105-8b2", "CO-2105-8c1", "CO-2105-8c2", "CO-2105-8d",
                "CO-2105-8f")  # fmt: skip
-    def decide(self, r: Dealing, act: Act) -> None:
+    def decide(self, r: RoundContext, act: Act) -> None:
         """One decision of a seat: the switch, or what the hand whose turn it is does."""
         if act.name == SWITCH:
             r.emit(CardsSwitched(act.seat))
@@ -173,7 +173,7 @@ class SwitchBlackjack(Blackjack):
             super().decide(r, act)
 
     @procedure("CO-2105-3b")
-    def raise_with_tip(self, r: Dealing, act: Act) -> None:
+    def raise_with_tip(self, r: RoundContext, act: Act) -> None:
         """A double or a split for which the dealer's tip is raised alike."""
         s: SwitchState = r.state
         seat, i = s.playing() or (act.seat, 0)

@@ -89,7 +89,7 @@ class FreeBetBlackjack(Blackjack):
         side("push_22", "Push 22", "CO-2116-2", by=push_22, because=why_not_22,
              resolves=AFTER_DEALER, needs="main", tips=True, element="blackjack"),
         side("pot_of_gold", "Pot of Gold", "CO-2116-2", by=pot_of_gold, because=why_no_lammer,
-             rests_on=behind_pot_of_gold, resolves=AFTER_DEALER, needs="main", tips=True,
+             clauses_for=behind_pot_of_gold, resolves=AFTER_DEALER, needs="main", tips=True,
              element="blackjack"),
         side("kings_bounty", "King's Bounty", "CO-2116-2", by=kings_bounty, resolves=AFTER_PEEK,
              needs="main", tips=True, element="poker"),

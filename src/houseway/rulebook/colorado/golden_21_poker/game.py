@@ -13,7 +13,7 @@ from houseway.engine.questions import Act
 from houseway.errors import Refused
 from houseway.families.blackjack.game import Blackjack, BlackjackBetween
 from houseway.families.blackjack.state import BlackjackState
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.game.posting import ANY_AMOUNT, fact, posted, posted_money
 from houseway.game.wagers import AFTER_DEAL, main_wager, side
 from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
@@ -73,7 +73,7 @@ class Golden21Poker(Blackjack):
     sections = ("CO-2108", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-15": ("CO-2108-G4",)}
     between = DeckBetween
-    of_one_shuffle = ("fresh", "in_game", "in_wager")
+    reset_on_shuffle = ("fresh", "in_game", "in_wager")
     wagers = (
         main_wager("main blackjack wager", "CO-2108-M1", least=500, most=50_000, tips=True,
                    element="blackjack"),
@@ -135,7 +135,7 @@ class Golden21Poker(Blackjack):
         )
 
     @procedure("CO-2108-G3a")
-    def lock_in(self, r: Dealing) -> None:
+    def lock_in(self, r: RoundContext) -> None:
         """Who is in on the opening hand of a deck is noted, for the hands after it."""
         super().lock_in(r)
         s = r.state

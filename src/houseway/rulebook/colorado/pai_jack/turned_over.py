@@ -14,7 +14,7 @@ from houseway.families.set_hands.dealing import deal
 from houseway.families.set_hands.game import SETTING, SetHands
 from houseway.families.set_hands.presenter import SetHandsPrompts
 from houseway.families.set_hands.state import MAIN, CardsCollected, HandShown, SetHandsState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.hands.pai_jack import is_pai_jack, settle_pai_jack
 from houseway.presentation.presenter import Moment
 
@@ -39,7 +39,7 @@ class TurnedOver(SetHands):
     prompts_by = TurnedOverPrompts
     naturals_found: str = BY_DEALER
 
-    def hand(self, r: Dealing[SetHandsState]) -> Script:
+    def hand(self, r: RoundContext[SetHandsState]) -> Script:
         """The deal, what wins at once, and then all others set."""
         yield from deal(self, r)
         self.bank.take_fees(self, r, "after the deal")
@@ -48,7 +48,7 @@ class TurnedOver(SetHands):
         yield from self.set_and_settle(r)
 
     @procedure("CO-2112-5a")
-    def pay_naturals(self, r: Dealing[SetHandsState]) -> None:
+    def pay_naturals(self, r: RoundContext[SetHandsState]) -> None:
         """Before anybody sets, the dealer turns over what wins at once."""
         s = r.state
         found = [box for box in self.unsettled(s) if is_pai_jack(s.dealt[box])]
@@ -74,7 +74,7 @@ class TurnedOver(SetHands):
         found = super().set_choices(s, seat, box)
         return (*found, TURN_OVER) if self.may_turn_over(s, box) else found
 
-    def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
+    def take(self, r: RoundContext[SetHandsState], act: Act, looks: bool) -> None:
         s = r.state
         if act.name == TURN_OVER.name and (box := s.holding(act.seat)) is not None:
             return self.settle(r, self.natural_steps(s, box))

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from houseway.cite import procedure, rule
 from houseway.errors import Refused
-from houseway.families.banked.game import Fact, PostedFact
+from houseway.families.banked.game import FactReader, PostedFact
 from houseway.families.blackjack.facts import FACTS, KNOWN_AT, natural_known
 from houseway.families.blackjack.free_bets import COUNTED, hard_9_to_11, pair_below_ten
 from houseway.families.blackjack.game import Blackjack
@@ -124,7 +124,7 @@ class RideFree(Blackjack):
         *SUITS, cite="CO-2119-31", default="spades", says="the specific suit of the pay table"
     )
 
-    facts: ClassVar[dict[str, Fact]] = {
+    facts: ClassVar[dict[str, FactReader]] = {
         **FACTS,
         "three_card_suit": PostedFact("progressive_21_3_suit", SUITS),
         "blackjack_suit": PostedFact("lucky_ladies_progressive_suit", SUITS),

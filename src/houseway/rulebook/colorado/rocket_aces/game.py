@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 from houseway.cite import procedure, rule
 from houseway.errors import Refused
-from houseway.families.banked.game import Fact
+from houseway.families.banked.game import FactReader
 from houseway.families.banked.progressives import KeyPressed
 from houseway.families.blackjack.facts import FACTS, KNOWN_AT, natural_known
 from houseway.families.blackjack.game import Blackjack
-from houseway.game.base import Dealing, Game
+from houseway.game.base import Game, RoundContext
 from houseway.game.posting import posted, posted_number
 from houseway.game.wagers import AFTER_DEAL, AFTER_HAND, AFTER_PEEK, main_wager, side
 from houseway.hands.blackjack import natural, one_suit
@@ -123,7 +123,7 @@ class RocketAces(Blackjack):
     )
     queen_king_ace: str = posted(*LENGTHS, cite="CO-2109-7c",
                                  says="what a queen and a king are with an ace drawn")
-    facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
+    facts: ClassVar[dict[str, FactReader]] = {**FACTS, **STRAIGHT_FACTS}
     known_at: ClassVar[Mapping[str, Any]] = {**KNOWN_AT, "rocket_aces.dealer_two": natural_known}
     """Its rule tells the dealer's two cards apart only where they are a blackjack."""
     placed_on: str = posted("sensor", "betting area", cite="CO-899.29-1A",
@@ -150,7 +150,7 @@ class RocketAces(Blackjack):
                 raise Refused(f"beside {words} this is fixed: {said}, {fixed}", found.clauses)
 
     @procedure("CO-899.29-1B", "CO-899.29-1C")
-    def lock_in(self, r: Dealing) -> None:
+    def lock_in(self, r: RoundContext) -> None:
         """The dealer locks the progressive wagers in, which makes them active, and then deals."""
         super().lock_in(r)
         s = r.state

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from houseway.cite import rule
-from houseway.families.banked.game import Fact, PostedFact
+from houseway.families.banked.game import FactReader, PostedFact
 from houseway.families.blackjack.facts import FACTS
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.posting import fact, posted, posted_number
@@ -17,7 +17,7 @@ from houseway.side_bets.straights import straight_length
 
 FIVE_OR_SIX, FOUR, THREE, TWO, NO_STRAIGHT = range(5)
 LENGTHS = ("two cards", "three cards")
-STRAIGHT_FACTS: dict[str, Fact] = {"queen_king_ace": PostedFact("queen_king_ace", LENGTHS)}
+STRAIGHT_FACTS: dict[str, FactReader] = {"queen_king_ace": PostedFact("queen_king_ace", LENGTHS)}
 
 
 @rule("CO-2109-6", notes=("CO-2109-6a", "CO-2109-7", "CO-2109-7d", "CO-2109-8"),
@@ -57,7 +57,7 @@ class StraightJack(Blackjack):
              by=straight_jack, known=no_straight, resolves=AFTER_HAND, needs="main", least=500,
              most=50_000, element="poker"),
     )
-    facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
+    facts: ClassVar[dict[str, FactReader]] = {**FACTS, **STRAIGHT_FACTS}
 
     predominant = combination()
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")

@@ -10,15 +10,15 @@ import msgspec
 from houseway.cite import procedure, rule
 from houseway.engine.events import Said
 from houseway.errors import Refused
-from houseway.families.banked.game import Box, Fact, Side, Step
+from houseway.families.banked.game import Box, FactReader, Side, Step
 from houseway.families.banked.progressives import KeyPressed
 from houseway.families.banked.settlement import Claim
 from houseway.families.blackjack.facts import FACTS
 from houseway.families.blackjack.game import Blackjack, BlackjackBetween
-from houseway.game.base import OFF, Dealing
+from houseway.game.base import OFF, RoundContext
 from houseway.game.posting import fact, posted, posted_number
 from houseway.game.wagers import AFTER_HAND, main_wager, side
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.pieces.cards import ACE, SPADES
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
@@ -71,7 +71,7 @@ class StraightJackProgressive(Blackjack):
     section = "30-2110"
     owner = "SG Gaming, Inc."
     signs = (accounts,)
-    asked_together = (("stay", "back_out"),)
+    button_groups = (("stay", "back_out"),)
     inherits = standard("CO-2110-5")
     cites = {**RULE_21, "facts.run": ("CO-2101-b",), "pay.back": ("CO-ALL-5", "CO-2110-4"),
              "claims.over": ("CO-2110-11b", "CO-2110-12b"),
@@ -88,7 +88,7 @@ class StraightJackProgressive(Blackjack):
              meter_facts=("reserve", "at_least_fixed"), seed=5_000_00, rate=500,
              element="poker"),
     )
-    facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
+    facts: ClassVar[dict[str, FactReader]] = {**FACTS, **STRAIGHT_FACTS}
 
     predominant = combination()
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
@@ -107,7 +107,7 @@ class StraightJackProgressive(Blackjack):
         super().check_posting()
         least = self.straight_jack_progressive_limits[0]  # type: ignore[attr-defined]
         if least != 100:
-            raise Refused(f"the least progressive wager is $1, not {shown(least)}", ("CO-2110-3",))
+            raise Refused(f"the least progressive wager is $1, not {format_dollars(least)}", ("CO-2110-3",))
 
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), "stay", "back_out")
@@ -115,7 +115,7 @@ class StraightJackProgressive(Blackjack):
     # -- keys and the supervisor -------------------------------------------------------------
 
     @procedure("CO-2110-2", "CO-2110-7")
-    def lock_in(self, r: Dealing) -> None:
+    def lock_in(self, r: RoundContext) -> None:
         """The dealer presses the key, sensors light up, and the wagers stay on the table."""
         super().lock_in(r)
         s = r.state
@@ -123,7 +123,7 @@ class StraightJackProgressive(Blackjack):
             r.emit(KeyPressed("lock in", lit))
 
     @procedure("CO-2110-15a")
-    def draw(self, r: Dealing, cards: tuple[int, ...]) -> None:
+    def draw(self, r: RoundContext, cards: tuple[int, ...]) -> None:
         """A hand that wins of the meter: the dealer stops and calls the supervisor."""
         s = r.state
         seat, _ = s.playing()
@@ -144,7 +144,7 @@ class StraightJackProgressive(Blackjack):
         return steps
 
     @procedure("CO-2110-13")
-    def settle_all(self, r: Dealing) -> None:
+    def settle_all(self, r: RoundContext) -> None:
         """When all wagers are settled and the cards are in the rack, the game is over."""
         super().settle_all(r)
         if SPOT in self.wager_named:

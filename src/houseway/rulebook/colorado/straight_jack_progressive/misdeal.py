@@ -10,7 +10,7 @@ from houseway.engine.questions import Act, AskAll, Button, Ruling, Script
 from houseway.families.banked.refunds import return_wagers
 from houseway.families.banked.state import Answered, Phase
 from houseway.families.blackjack.state import BlackjackState
-from houseway.game.base import Dealing, RulingRule
+from houseway.game.base import RoundContext, RulingRule
 
 STAY = Button("stay", "stay in the hand")
 BACK_OUT = Button("back_out", "take all wagers back, the progressive one too")
@@ -18,7 +18,7 @@ CLAUSE = "CO-2110-9"
 
 
 @procedure(CLAUSE)
-def misdeal(game: Any, r: Dealing, ruling: Ruling) -> Script:
+def misdeal(game: Any, r: RoundContext, ruling: Ruling) -> Script:
     """Nobody gets another card before everybody has said whether he stays in the hand."""
     s: BlackjackState = r.state
     r.emit(Said("misdeal: the dealer stops and calls the supervisor"))

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from houseway.cite import procedure
 from houseway.engine.questions import Act, AskAll, Chance, Script
-from houseway.families.banked.game import Fact
+from houseway.families.banked.game import FactReader
 from houseway.families.banked.settlement import Claim
 from houseway.families.banked.state import Answered, Phase, Staked
 from houseway.families.blackjack.facts import OPEN
@@ -23,7 +23,7 @@ from houseway.families.blackjack.state import (
     Surrendered,
     UpCardDealt,
 )
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.game.posting import fact, posted
 from houseway.game.wagers import AFTER_DEAL, main_wager, side
 from houseway.hands.blackjack import natural, points
@@ -56,7 +56,7 @@ class ThreeCard21NDone(Blackjack):
     owner = "Score Gaming, LLC"
     shape = "three_card_21"
     signs = (accounts,)
-    asked_together = (("paid", "keep"),)
+    button_groups = (("paid", "keep"),)
     inherits = standard("CO-2111-0")
     cites = {**RULE_21, "check_hole_card": ("BJ-3", "CO-2111-7"),
              "claims.insurance": ("CO-2111-7",)}
@@ -77,7 +77,7 @@ class ThreeCard21NDone(Blackjack):
         "keep": ("CO-2111-P2b", "CO-2111-P4a"), "paid": ("CO-2111-6",),
         "split_in_three": ("CO-2111-P2a", "CO-2111-P3b"), "surrender": ("CO-2111-P3a",),
     }
-    facts: ClassVar[dict[str, Fact]] = {"first_three": first_three}
+    facts: ClassVar[dict[str, FactReader]] = {"first_three": first_three}
     known_at: ClassVar[Mapping[str, Any]] = {"first_three": OPEN}
 
     predominant = combination()
@@ -113,7 +113,7 @@ class ThreeCard21NDone(Blackjack):
     # -- the deal and what is settled at once ------------------------------------------------
 
     @procedure("CO-2111-3")
-    def initial_deal(self, r: Dealing) -> Script:
+    def initial_deal(self, r: RoundContext) -> Script:
         """Two cards each as in blackjack, the dealer's second face down; then the third."""
         s = r.state
         while self.wagering(s) and not s.dealer:
@@ -130,7 +130,7 @@ class ThreeCard21NDone(Blackjack):
                 r.emit(ThirdCardDealt(seat, (cards[2 * n + 2 + i],)))
 
     @procedure("CO-2111-6", "CO-2111-P2b", "CO-2111-P4a")
-    def before_the_check(self, r: Dealing) -> Script:
+    def before_the_check(self, r: RoundContext) -> Script:
         """Totals of 21 are paid and their cards taken, unless the player keeps one to split it."""
         s = r.state
         asked = [seat for seat in s.hands if self.offers.may_keep(s, seat)]
@@ -150,7 +150,7 @@ class ThreeCard21NDone(Blackjack):
 
     # -- play --------------------------------------------------------------------------------
 
-    def players_play(self, r: Dealing) -> Script:
+    def players_play(self, r: RoundContext) -> Script:
         """A 21 that was kept is split; then each hand in turn."""
         s = r.state
         for seat in s.kept:
@@ -158,7 +158,7 @@ class ThreeCard21NDone(Blackjack):
                 self.split_in_three(r, seat)
         yield from super().players_play(r)
 
-    def decide(self, r: Dealing, act: Act) -> None:
+    def decide(self, r: RoundContext, act: Act) -> None:
         if act.name == "split_in_three":
             self.split_in_three(r, act.seat)
         elif act.name == "surrender":
@@ -168,14 +168,14 @@ class ThreeCard21NDone(Blackjack):
             super().decide(r, act)
 
     @procedure("CO-2111-P2a", "CO-2111-P2b", "CO-2111-P3b")
-    def split_in_three(self, r: Dealing, seat: int) -> None:
+    def split_in_three(self, r: RoundContext, seat: int) -> None:
         """Each of the three cards begins a hand, for two more wagers like the first."""
         for hand in (1, 2):
             r.emit(Staked(seat, "main", r.state.unit(seat), hand))
         r.emit(SplitInThree(seat))
 
     @procedure("CO-2111-P5")
-    def draw(self, r: Dealing, cards: tuple[int, ...]) -> None:
+    def draw(self, r: RoundContext, cards: tuple[int, ...]) -> None:
         """A hand that reaches 21 wins at once."""
         seat, i = r.state.playing()
         super().draw(r, cards)

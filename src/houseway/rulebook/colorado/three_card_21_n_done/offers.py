@@ -9,7 +9,7 @@ from houseway.engine.questions import Amount, Ask, Button, Choice
 from houseway.errors import Refused
 from houseway.families.blackjack.decisions import HIT, NO_INSURANCE, STAND, Offers
 from houseway.hands.blackjack import points
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.rulebook.colorado.three_card_21_n_done import rules
 
 PAID = Button("paid", "take even money for the 21")
@@ -122,4 +122,6 @@ class ThreeCardOffers(Offers):
         needed = 2 * s.unit(seat)
         if s.purses[seat] >= needed:
             return None
-        return f"it needs {shown(needed)} and there is {shown(s.purses[seat])}", ("CO-2111-P2a",)
+        return f"it needs {format_dollars(needed)} and there is {format_dollars(s.purses[seat])}", (
+            "CO-2111-P2a",
+        )

@@ -160,7 +160,7 @@ class ThreeDiceBaccarat(CupsBaccarat):
     sections = ("CO-2899.09", "CO-ALL")
     wagers = (
         *(side(by.__name__, words, "CO-2899.09-5a", "CO-2899.09-5b", "CO-2899.09-7", by=by,
-               rests_on=behind, resolves=HANDS_KNOWN, least=500, most=50_000, tips=True,
+               clauses_for=behind, resolves=HANDS_KNOWN, least=500, most=50_000, tips=True,
                always=True, aggregate=True)
           for by, behind, words in ((player, behind_player, "Player"),
                                     (banker, behind_banker, "Banker"),

@@ -13,7 +13,7 @@ from houseway.game.base import Game, Seat
 from houseway.game.pay_tables import check_rows
 from houseway.game.posting import fact, posted, posted_number
 from houseway.game.wagers import Wager, main_wager
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.layout import SpotPlan, Zone
 from houseway.presentation.views import View
 from houseway.rulebook.colorado.common import RULE_21
@@ -88,8 +88,8 @@ class TwentyOneHoldEm(HoldEmPoker):
         least = sum(getattr(self, f"{spot}_limits")[0] for spot in ("main", PK))
         if self.poker == "mandatory" and least > MOST_REQUIRED:
             raise Refused(
-                f"B-J and PK together may not be demanded at {shown(least)}; "
-                f"{shown(MOST_REQUIRED)} is the most",
+                f"B-J and PK together may not be demanded at {format_dollars(least)}; "
+                f"{format_dollars(MOST_REQUIRED)} is the most",
                 ("CO-2104-2b2",),
             )
         if self.poker == "mandatory" and self.several_hands:
@@ -117,7 +117,7 @@ class TwentyOneHoldEm(HoldEmPoker):
         if self.poker == "optional" or self.hold_em_cap_is_minimum or total <= MOST_REQUIRED:
             return None
         return Refused(
-            f"B-J and PK together may not be more than {shown(MOST_REQUIRED)}, not {shown(total)}",
+            f"B-J and PK together may not be more than {format_dollars(MOST_REQUIRED)}, not {format_dollars(total)}",
             ("CO-2104-2b2",),
         )
 

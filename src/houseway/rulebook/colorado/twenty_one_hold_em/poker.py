@@ -11,10 +11,10 @@ from houseway.families.banked.game import Step
 from houseway.families.banked.settlement import Claim
 from houseway.families.banked.state import Phase, Staked
 from houseway.families.blackjack.game import Blackjack
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.game.pay_tables import LOSE
 from houseway.hands.poker_high import best_high, describe_high
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
 from houseway.rulebook.colorado.twenty_one_hold_em.state import (
     BurnDue,
@@ -38,7 +38,7 @@ CARD = ("", "the first poker card", "the second poker card", "the third poker ca
 class HoldEmPoker(Blackjack):
     """What follows the blackjack hands."""
 
-    asked_together = ((MATCH, FOLD),)
+    button_groups = ((MATCH, FOLD),)
     burns: int
     follows: ClassVar[dict[str, str]] = {**Blackjack.follows, TWO: PK, THREE: PK}
     fold_clauses: ClassVar[dict[int, tuple[str, ...]]] = {1: ("CO-2104-8a",), 2: ("CO-2104-10a",)}
@@ -46,7 +46,7 @@ class HoldEmPoker(Blackjack):
     # -- the deck ----------------------------------------------------------------------------
 
     @procedure("CO-2104-1b")
-    def burn(self, r: Dealing) -> Script:
+    def burn(self, r: RoundContext) -> Script:
         """Before a round of dealing, as many cards as the house burns."""
         s = r.state
         if self.burns:
@@ -59,7 +59,7 @@ class HoldEmPoker(Blackjack):
                 r.emit(CardsBurned(cards))
 
     @procedure("CO-2104-4a")
-    def initial_deal(self, r: Dealing) -> Script:
+    def initial_deal(self, r: RoundContext) -> Script:
         """After all wagers the deck is shuffled, and blackjack is dealt."""
         if self.wagering(r.state):
             yield from self.burn(r)
@@ -73,7 +73,7 @@ class HoldEmPoker(Blackjack):
         played = (card for hands in s.hands.values() for hand in hands for card in hand.cards)
         return (*played, *s.dealer[2:], *s.burned)
 
-    def reshuffled(self, r: Dealing) -> None:
+    def reshuffled(self, r: RoundContext) -> None:
         """The first cards of poker came from fifty."""
         s = r.state
         if s.community and not s.reshuffled:
@@ -81,7 +81,7 @@ class HoldEmPoker(Blackjack):
 
     # -- the hand ----------------------------------------------------------------------------
 
-    def hand(self, r: Dealing) -> Script:
+    def hand(self, r: RoundContext) -> Script:
         """Blackjack first; then poker is played with the dealer's cards."""
         yield from super().hand(r)
         s = r.state
@@ -98,13 +98,13 @@ class HoldEmPoker(Blackjack):
         self.settle_poker(r)
 
     @procedure("CO-2104-4b", "CO-2104-5a", "CO-2104-7b")
-    def place_community(self, r: Dealing, players: tuple[int, ...]) -> None:
+    def place_community(self, r: RoundContext, players: tuple[int, ...]) -> None:
         """The dealer's first two cards stay, for everybody with a PK wager."""
         r.emit(Phase("poker"))
         r.emit(CommunityPlaced(tuple(r.state.dealer[:2]), players))
 
     @procedure("CO-2104-7a", "CO-2104-8c", "CO-2104-10c")
-    def deal_card(self, r: Dealing, n: int) -> Script:
+    def deal_card(self, r: RoundContext, n: int) -> Script:
         """A card face down to each player still in, clockwise from the dealer's left."""
         s = r.state
         while self.awaiting(s, n):
@@ -120,7 +120,7 @@ class HoldEmPoker(Blackjack):
         return [seat for seat, pocket in s.in_poker().items() if len(pocket.cards) < n]
 
     @procedure("CO-2104-8b", "CO-2104-9", "CO-2104-10b", "CO-2104-11")
-    def decide_on(self, r: Dealing, n: int) -> Script:
+    def decide_on(self, r: RoundContext, n: int) -> Script:
         """Each player folds, or makes the next wager; when all have folded the hand is over."""
         s = r.state
         if not s.in_poker():
@@ -154,7 +154,7 @@ class HoldEmPoker(Blackjack):
         return (Button(MATCH, f'a wager on "{spot}", equal to the PK wager', pk), fold)
 
     @procedure("CO-2104-8a", "CO-2104-10a")
-    def fold(self, r: Dealing, seat: int) -> None:
+    def fold(self, r: RoundContext, seat: int) -> None:
         """The wagers made so far are taken, and the cards."""
         bets = r.state.pockets[seat].bets
         cited = self.fold_clauses[bets]
@@ -162,7 +162,7 @@ class HoldEmPoker(Blackjack):
         self.settle(r, [*taken, PocketFolded(seat)])
 
     @procedure("CO-2104-13a", "CO-2104-13b", "CO-2104-14", "CO-2104-3d")
-    def settle_poker(self, r: Dealing) -> None:
+    def settle_poker(self, r: RoundContext) -> None:
         """From the dealer's right: three cards turned up, and all three wagers at the same odds."""
         s = r.state
         if not s.in_poker():
@@ -192,8 +192,9 @@ class HoldEmPoker(Blackjack):
             return Refused("it is for a poker hand in play", ("CO-2104-7b",))
         if name == MATCH and seat in self.undecided(s):
             pk = s.own(seat, PK)
-            left = f"the wager equals the PK wager of {shown(pk)}"
+            left = f"the wager equals the PK wager of {format_dollars(pk)}"
             return Refused(
-                f"{left}, and {shown(s.purses[seat])} is left", ("CO-2104-8b", "CO-2104-10b")
+                f"{left}, and {format_dollars(s.purses[seat])} is left",
+                ("CO-2104-8b", "CO-2104-10b"),
             )
         return None

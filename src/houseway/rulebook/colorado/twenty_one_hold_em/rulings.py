@@ -7,7 +7,7 @@ from typing import Any
 from houseway.cite import procedure
 from houseway.engine.questions import Ruling, Script
 from houseway.families.banked.refunds import return_wagers
-from houseway.game.base import Dealing, RulingRule
+from houseway.game.base import RoundContext, RulingRule
 from houseway.rulebook.colorado.twenty_one_hold_em.state import (
     BurnForgotten,
     CommunityMisplaced,
@@ -17,7 +17,7 @@ from houseway.rulebook.colorado.twenty_one_hold_em.state import (
 
 
 @procedure("CO-2104-1c")
-def burn_forgotten(game: Any, r: Dealing, ruling: Ruling) -> Script:
+def burn_forgotten(game: Any, r: RoundContext, ruling: Ruling) -> Script:
     """A card that should have been burned was not: play goes on with the deck as it is."""
     r.emit(BurnForgotten())
     return
@@ -30,7 +30,7 @@ def why_not_forgotten(game: Any, s: HoldEmState, ruling: Ruling) -> str | None:
 
 
 @procedure("CO-2104-5b")
-def community_misplaced(game: Any, r: Dealing, ruling: Ruling) -> Script:
+def community_misplaced(game: Any, r: RoundContext, ruling: Ruling) -> Script:
     """The two community cards lie the wrong way round: play goes on."""
     r.emit(CommunityMisplaced())
     return
@@ -43,7 +43,7 @@ def why_not_misplaced(game: Any, s: HoldEmState, ruling: Ruling) -> str | None:
 
 
 @procedure("CO-2104-12")
-def misdeal(game: Any, r: Dealing, ruling: Ruling) -> Script:
+def misdeal(game: Any, r: RoundContext, ruling: Ruling) -> Script:
     """A poker hand with a wrong number of cards: its wagers are void, the others play on."""
     reason = ruling.reason or "a wrong number of cards was dealt to the poker hand"
     return_wagers(r, reason, ("CO-2104-12",), ruling.seat)

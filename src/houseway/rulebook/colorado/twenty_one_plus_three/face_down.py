@@ -14,7 +14,7 @@ from houseway.engine.questions import Act, Ask, Button, Script
 from houseway.errors import Refused
 from houseway.families.blackjack.game import Blackjack
 from houseway.families.blackjack.state import BlackjackState, CardsDealtDown, CardsTurned
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.game.wagers import AFTER_DEAL, AFTER_HAND, AFTER_PEEK
 
 EXPOSE = Button("expose", "turn both cards up and claim the wager")
@@ -25,7 +25,7 @@ FACE_UP, FACE_DOWN = "face up", "face down"
 class FaceDown(Blackjack):
     """A game that posts how the first two cards of a player are dealt."""
 
-    asked_together = ((EXPOSE.name, KEEP_DOWN.name),)
+    button_groups = ((EXPOSE.name, KEEP_DOWN.name),)
     player_cards: str = FACE_UP
     claimed_for: ClassVar[tuple[str, ...]] = ()
     """The wagers for which cards that are down must be turned up."""
@@ -48,17 +48,17 @@ class FaceDown(Blackjack):
                     wager.clauses,
                 )
 
-    def turn_up(self, r: Dealing, seat: int) -> None:
+    def turn_up(self, r: RoundContext, seat: int) -> None:
         """A seat's cards lie open from now on."""
         if seat in r.state.down:
             r.emit(CardsTurned(seat, r.state.dealt[seat]))
 
-    def decide(self, r: Dealing, act: Act) -> None:
+    def decide(self, r: RoundContext, act: Act) -> None:
         if act.name not in ("hit", "stand"):
             self.turn_up(r, act.seat)
         super().decide(r, act)
 
-    def claim(self, r: Dealing, spot: str) -> Script:
+    def claim(self, r: RoundContext, spot: str) -> Script:
         """In the order of settlement, who has this wager exposes the cards or loses it."""
         while (seat := self.claiming(r.state, spot)) is not None:
             words = "expose a winning hand, or the wager is collected"
@@ -76,10 +76,10 @@ class FaceDown(Blackjack):
         down = (seat for seat in self.settling(s) if seat in s.down)
         return next((seat for seat in down if (seat, spot, 0) in s.stakes), None)
 
-    def claimed(self, r: Dealing, seat: int) -> None:
+    def claimed(self, r: RoundContext, seat: int) -> None:
         """What follows when a seat has exposed its cards."""
 
-    def unclaimed(self, r: Dealing, seat: int) -> None:
+    def unclaimed(self, r: RoundContext, seat: int) -> None:
         """What follows when it has not."""
         raise NotImplementedError
 

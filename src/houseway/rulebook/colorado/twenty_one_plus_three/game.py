@@ -8,7 +8,7 @@ from houseway.cite import procedure, rule
 from houseway.engine.questions import Script
 from houseway.errors import Refused
 from houseway.families.banked.settlement import Claim
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.game.pay_tables import LOSE
 from houseway.game.posting import fact, posted
 from houseway.game.wagers import AFTER_DEAL, main_wager, side
@@ -66,19 +66,19 @@ class TwentyOnePlusThree(FaceDown):
             )
 
     @procedure("CO-2107-S3", "CO-2107-T1b")
-    def initial_deal(self, r: Dealing) -> Script:
+    def initial_deal(self, r: RoundContext) -> Script:
         """Two cards each as in blackjack; face-down cards must be exposed to win."""
         yield from super().initial_deal(r)
         yield from self.claim(r, WAGER)
 
     @procedure("CO-2107-T1", "CO-2107-T1c", "CO-2107-S2")
-    def claimed(self, r: Dealing, seat: int) -> None:
+    def claimed(self, r: RoundContext, seat: int) -> None:
         """Taken or paid at once, unless winners must wait to share what all may be paid."""
         if not getattr(self, f"{WAGER}_aggregate"):
             self.settle_sides(r, AFTER_DEAL, (seat,))
 
     @procedure("CO-2107-T1b")
-    def unclaimed(self, r: Dealing, seat: int) -> None:
+    def unclaimed(self, r: RoundContext, seat: int) -> None:
         """A hand that was not exposed has lost, winning or not."""
         self.settle(r, [Claim((seat, WAGER, 0), "not_exposed", LOSE, ("CO-2107-T1b",))])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.families.banked.game import Fact, PostedFact
+from houseway.families.banked.game import FactReader, PostedFact
 from houseway.pieces.cards import ACE, EIGHT, JACK, SEVEN, SIX
 from houseway.side_bets.buster import BUSTER, buster_of
 
@@ -30,7 +30,7 @@ ACES = (
 ) = range(12)
 
 MATCHES = ("both aces", "one ace")
-BONUS_FACTS: dict[str, Fact] = {"split_aces_match": PostedFact("split_aces_match", MATCHES)}
+BONUS_FACTS: dict[str, FactReader] = {"split_aces_match": PostedFact("split_aces_match", MATCHES)}
 
 
 @rule("CA-BJX-12", outcomes=BUSTER)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
-from houseway.families.banked.game import Fact
+from houseway.families.banked.game import FactReader
 from houseway.families.banked.player_dealer import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
 from houseway.families.banked.rulings import void_round
 from houseway.families.blackjack import rules
@@ -45,7 +45,7 @@ class BlackjackX(Blackjack):
              least=1_00, most=50_00, cap=50_00),
     )
     pucks = ("bank", "action")
-    facts: ClassVar[dict[str, Fact]] = {**FACTS, **BONUS_FACTS}
+    facts: ClassVar[dict[str, FactReader]] = {**FACTS, **BONUS_FACTS}
     draws_for = ("buster", "aces_bonus")
     cards_stay_for = ("aces_bonus",)
     settles = (("main", "insurance", "buster", "aces_bonus"),)

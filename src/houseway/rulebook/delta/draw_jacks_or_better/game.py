@@ -15,7 +15,7 @@ from houseway.families.poker import (
     Cards,
     Hands,
     Part,
-    PokerRoom,
+    Poker,
     PokerState,
     Street,
     rulings_by,
@@ -44,7 +44,7 @@ def has_openers(cards: Sequence[int]) -> bool:
     return jacks_or_better(held_joker_high(cards))
 
 
-class JacksOrBetter(PokerRoom):
+class JacksOrBetter(Poker):
     """Five cards and one draw; the pot stays until somebody opens it with jacks or better."""
 
     id = "draw-jacks-or-better"
@@ -67,7 +67,7 @@ class JacksOrBetter(PokerRoom):
         Part("high", ("CA-DRAW-18",), ranking="high with a joker"),
     )
     has_openers = staticmethod(has_openers)
-    zones = (*PokerRoom.zones, Zone("under_chip"))
+    zones = (*Poker.zones, Zone("under_chip"))
     pucks = ("dealer",)
     replaces = {  # antes open the pot: there is no blind to straddle or to open by
         "CA-NL-19": ("CA-DRAW-02",),

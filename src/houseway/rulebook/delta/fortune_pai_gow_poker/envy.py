@@ -13,9 +13,9 @@ from houseway.cite import procedure
 from houseway.engine.events import Event
 from houseway.engine.questions import PLAYER
 from houseway.families.banked.settlement import Claim
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.game.pay_tables import Payout
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.views import Puck
 from houseway.rulebook.delta.pai_gow_poker.piles import PilesState
 
@@ -46,7 +46,7 @@ class EnvyButton(Event, frozen=True):
 
 
 @procedure("CA-FPG-02")
-def place_buttons(game: FortunePaiGowPoker, r: Dealing[FortuneState]) -> None:
+def place_buttons(game: FortunePaiGowPoker, r: RoundContext[FortuneState]) -> None:
     """A Fortune wager from $5 on gets one."""
     s = r.state
     for circle, spot, hand in sorted([place for place in s.stakes if place[1] == FORTUNE]):
@@ -92,7 +92,7 @@ def envy_claims(game: FortunePaiGowPoker, s: FortuneState) -> list[Claim]:
         others = [(at, *hands[at]) for at in hands if at not in s.envy[circle, bettor]]
         if others:
             note = ", ".join(
-                f"{game.words().outcome(FORTUNE, hand)} at seat {at}: {shown(cents)}"
+                f"{game.words().outcome(FORTUNE, hand)} at seat {at}: {format_dollars(cents)}"
                 for at, hand, cents in others
             )
             cents = sum(cents for _, _, cents in others)

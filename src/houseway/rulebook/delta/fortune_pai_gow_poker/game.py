@@ -13,13 +13,13 @@ from houseway.cite import procedure
 from houseway.engine.questions import PLAYER, Script
 from houseway.errors import Refused
 from houseway.families.banked.player_dealer import PlayerDealer
-from houseway.families.banked.side_bets import Fact, PostedFact
+from houseway.families.banked.side_bets import FactReader, PostedFact
 from houseway.families.set_hands.state import MAIN
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.game.posting import fact, posted
 from houseway.game.wagers import AFTER_DEALER, main_wager, side
 from houseway.hands.fortune import fortune
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.presentation.views import View
 from houseway.rulebook.delta.fortune_pai_gow_poker.envy import (
     ENVY,
@@ -50,7 +50,7 @@ class FortunePaiGowPoker(PaiGowPoker):
              resolves=AFTER_DEALER, needs=MAIN, at_most=MAIN, at_most_if="fortune_max_base",
              most=100_00, envy_to=PLAYER),
     )
-    facts: ClassVar[dict[str, Fact]] = {
+    facts: ClassVar[dict[str, FactReader]] = {
         **PaiGowPoker.facts,
         "fortune_best": PostedFact("fortune_best", ("pay", "rank")),
         "match_with_joker": PostedFact("match_with_joker", (False, True)),
@@ -109,7 +109,7 @@ class FortunePaiGowPoker(PaiGowPoker):
             self.fortune_limits = self.posting["fortune_limits"] = (100, most)
         elif self.fortune_limits[1] > most:
             raise Refused(
-                f"a Fortune wager is at most the table maximum of {shown(most)}", ("CA-FPG-12",)
+                f"a Fortune wager is at most the table maximum of {format_dollars(most)}", ("CA-FPG-12",)
             )
 
     main_limits: tuple[int, int]
@@ -120,11 +120,11 @@ class FortunePaiGowPoker(PaiGowPoker):
     def new_state(self, seats: Sequence[Seat], between: Any) -> FortuneState:
         return FortuneState(**self.seated(seats, between))
 
-    def lock_in(self, r: Dealing) -> None:
+    def lock_in(self, r: RoundContext) -> None:
         super().lock_in(r)
         place_buttons(self, r)
 
-    def hand(self, r: Dealing) -> Script:
+    def hand(self, r: RoundContext) -> Script:
         """After everything else the player-dealer pays the Envy Bonuses, as far as he can."""
         yield from super().hand(r)
         if claims := envy_claims(self, r.state):

@@ -19,7 +19,7 @@ from houseway.families.set_hands.game import SetHands
 from houseway.families.set_hands.options import STANDS, part_by_part
 from houseway.families.set_hands.presenter import Described, by_parts
 from houseway.families.set_hands.state import HandSet, Parts, SetHandsState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.game.posting import fact, posted
 from houseway.game.wagers import AFTER_DEALER, main_wager, side
 from houseway.hands.blackjack import VALUED, value
@@ -47,7 +47,7 @@ from houseway.hands.funtazee_21 import (
     settle_totals,
     why_no_bonus,
 )
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.pieces.cards import CARDS
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.rulebook.delta.funtazee_21.squares import BACK, FRONT, GIVEN_UP, LAYINGS, given_up
@@ -132,7 +132,7 @@ class Funtazee21(SetHands):
         "settle_hands": ("CA-FTZ-12", "CA-PD-05", "CA-PD-06"),
     }
     rulings = (void_round("CA-FTZ-15", "CA-PD-02", "CA-PD-07"),)
-    asked_together = (("set", "house_way", GIVEN_UP),)
+    button_groups = (("set", "house_way", GIVEN_UP),)
     busts_lie = BACK
     layings = LAYINGS
     asks = "set your hand, two cards on the top square and three on the bottom square"
@@ -187,8 +187,8 @@ class Funtazee21(SetHands):
         assert fees is not None, "this game has schedules of fees"
         limits = (BONUS_LEAST, fees.most)
         if "bonus_limits" in self.stated and self.posting["bonus_limits"] != limits:
-            words = f"the bonus takes from {shown(BONUS_LEAST)} to the table limit of"
-            raise Refused(f"{words} {shown(fees.most)}", ("CA-FTZ-11",))
+            words = f"the bonus takes from {format_dollars(BONUS_LEAST)} to the table limit of"
+            raise Refused(f"{words} {format_dollars(fees.most)}", ("CA-FTZ-11",))
         self.posting["bonus_limits"] = self.bonus_limits = limits
 
     # -- the house way -----------------------------------------------------------------------
@@ -258,7 +258,7 @@ class Funtazee21(SetHands):
         return "a busted hand is lost and cannot be surrendered"
 
     @procedure("CA-FTZ-07", "CA-FTZ-13")
-    def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
+    def take(self, r: RoundContext[SetHandsState], act: Act, looks: bool) -> None:
         s = r.state
         if act.name == GIVEN_UP and (box := s.holding(act.seat)) is not None:
             return r.emit(HandSet(box[0], s.dealt[box], GIVEN_UP, box[1]))

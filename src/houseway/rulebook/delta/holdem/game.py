@@ -11,7 +11,7 @@ from houseway.families.poker import (
     Cards,
     Hands,
     Part,
-    PokerRoom,
+    Poker,
     PokerState,
     Street,
     rulings_by,
@@ -29,7 +29,7 @@ from houseway.rulebook.delta.poker import (
 )
 
 
-class Holdem(PokerRoom):
+class Holdem(Poker):
     """Two hole cards and five board cards, in any combination."""
 
     id = "holdem"

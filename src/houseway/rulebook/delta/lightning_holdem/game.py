@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from houseway.families.poker import Cards, Part, PokerRoom, Street, rulings_by
+from houseway.families.poker import Cards, Part, Poker, Street, rulings_by
 from houseway.game.posting import fact, posted, posted_money
 from houseway.rulebook.delta.holdem.game import Holdem
 
 
-class LightningHoldem(PokerRoom):
+class LightningHoldem(Poker):
     """Hold'em by a text of its own: the table does everything, and nobody can act out of turn."""
 
     id = "lightning-holdem"

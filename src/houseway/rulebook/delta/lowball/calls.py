@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from houseway.engine.questions import Ruling, Script
-from houseway.families.poker.game import PokerRoom
+from houseway.families.poker.game import Poker
 from houseway.families.poker.ruling_events import HandDead, LetStand
 from houseway.families.poker.rulings.players import in_the_hand
 from houseway.families.poker.state import PokerState
-from houseway.game.base import Dealing, RulingRule
+from houseway.game.base import RoundContext, RulingRule
 from houseway.util.english import a
 
 if TYPE_CHECKING:
     from houseway.rulebook.delta.lowball.game import Lowball
 
 
-def declared_hand(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def declared_hand(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Who has announced a low must produce it, or a better one."""
     lowball = cast("Lowball", game)
     card = ruling.pieces[0]
@@ -28,28 +28,28 @@ def declared_hand(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Sc
     yield
 
 
-def miscall_dead(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def miscall_dead(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The miscalled hand is dead; the best of the others wins."""
     r.emit(HandDead(ruling.seat, "miscalled"))
     return
     yield
 
 
-def miscall_intact(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def miscall_intact(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Both hands are intact: the best one wins, whatever was said."""
     r.emit(LetStand(ruling.seat, "miscalled, and the hands are intact"))
     return
     yield
 
 
-def pair_unannounced(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def pair_unannounced(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """A pair that was not announced made another fold: as if the hand had been miscalled."""
     r.emit(HandDead(ruling.seat, "a pair was not announced"))
     return
     yield
 
 
-def pair_intact(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+def pair_intact(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """A pair was not announced, and two or more hands are intact: the best one wins."""
     r.emit(LetStand(ruling.seat, "a pair was not announced, and hands are intact"))
     return
@@ -59,14 +59,14 @@ def pair_intact(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scri
 # -- when ----------------------------------------------------------------------------------------
 
 
-def at_the_showdown(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def at_the_showdown(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """Hands are being shown, and this seat has one."""
     if not s.showing:
         return "hands are called when they are shown, after the last betting round"
     return in_the_hand(game, s, ruling)
 
 
-def declares(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def declares(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """A card of the rank announced."""
     if why := at_the_showdown(game, s, ruling):
         return why
@@ -77,7 +77,7 @@ def declares(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return None if low else f"no hand is {a(rank)} low"
 
 
-def heads_up(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def heads_up(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """Two hands are left."""
     if why := at_the_showdown(game, s, ruling):
         return why
@@ -88,7 +88,7 @@ def heads_up(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     )
 
 
-def multiway(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def multiway(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """Three or more hands are left."""
     if why := at_the_showdown(game, s, ruling):
         return why
@@ -97,7 +97,7 @@ def multiway(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     )
 
 
-def pair_alone(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def pair_alone(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The hand has a pair, and beside it only the one that was folded."""
     why = spread_a_pair(game, s, ruling)
     if why is None and len(s.live) > 2:
@@ -105,7 +105,7 @@ def pair_alone(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return why
 
 
-def spread_a_pair(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+def spread_a_pair(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
     """The hand has a pair."""
     if why := at_the_showdown(game, s, ruling):
         return why

@@ -14,14 +14,14 @@ from houseway.families.poker import (
     Cards,
     Hands,
     Part,
-    PokerRoom,
+    Poker,
     PokerState,
     Street,
     positions,
     rulings_by,
 )
 from houseway.families.poker.streets import BLINDS, OPENER, UPPER
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.game.posting import fact, posted, posted_money, posted_number
 from houseway.hands.poker_low import best_joker_low
 from houseway.pieces.cards import ACE, CARDS_AND_JOKER, FIVE, JOKER, KING, SEVEN
@@ -46,7 +46,7 @@ def seven_or_under(card: int) -> bool:
     return card == JOKER or card >> 2 == ACE or card >> 2 <= SEVEN
 
 
-class Lowball(PokerRoom):
+class Lowball(Poker):
     """Five cards and one draw; the lowest hand wins, and the joker is its lowest missing card."""
 
     id = "lowball"
@@ -130,7 +130,7 @@ class Lowball(PokerRoom):
         ranks = [(rank - i) % 13 for i in range(5)]
         return self.low_of([4 * x + i % 2 for i, x in enumerate(ranks)])
 
-    def returned_bets(self, r: Dealing[PokerState]) -> None:
+    def returned_bets(self, r: RoundContext[PokerState]) -> None:
         """In limit games: bets that a checked seven or a short bet sends back."""
         if self.limited and len(r.state.gathered) > r.state.rounds_before > 0:
             sevens.return_bets(r, self.hands(r.state)[0])

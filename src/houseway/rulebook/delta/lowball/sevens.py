@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from houseway.cite import procedure, rule
 from houseway.families.poker import PokerState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.hands.poker_low import NO_LOW, qualified
 from houseway.rulebook.delta.lowball.events import BetsVoid
 
@@ -43,7 +43,7 @@ def place_of_opener(s: PokerState) -> int:
 
 
 @procedure("CA-LOW-18", "CA-LOW-19")
-def return_bets(r: Dealing[PokerState], lows: Mapping[int, int]) -> None:
+def return_bets(r: RoundContext[PokerState], lows: Mapping[int, int]) -> None:
     """Before the pot is awarded: what a checked seven or a short bet sends back."""
     s = r.state
     bets = bets_after(s)

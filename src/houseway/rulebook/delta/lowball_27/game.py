@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from houseway.cite import rule
 from houseway.families.poker import Hands, Part, PokerState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.hands.poker_low import low27
 from houseway.pieces.cards import ACE, CARDS, SEVEN, SIX
 from houseway.rulebook.delta.lowball.game import Lowball
@@ -58,7 +58,7 @@ class DeuceToSeven(Lowball):
             return 0
         return low27([4 * (rank - i) + i % 2 for i in (0, 1, 2, 3, 5)])
 
-    def returned_bets(self, r: Dealing[PokerState]) -> None:
+    def returned_bets(self, r: RoundContext[PokerState]) -> None:
         """A seven need not bet, and no bets go back."""
 
     # -- where it stands ---------------------------------------------------------------------

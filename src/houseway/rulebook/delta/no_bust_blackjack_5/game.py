@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
-from houseway.families.banked.game import Fact, PostedFact
+from houseway.families.banked.game import FactReader, PostedFact
 from houseway.families.banked.player_dealer import PlayerDealer
 from houseway.families.banked.rulings import void_round
 from houseway.families.blackjack.counting import Count
@@ -53,7 +53,7 @@ class NoBustBlackjack5(Century):
     wagers = (
         main_wager("betting circle", "CA-NB5-03", "CA-NB5-23", least=2_00, most=10_00),
         side("buster", "Buster Blackjack", "CA-BUST-01", "CA-BUST-02", "CA-BUST-08", by=buster,
-             because=why_no_bust, rests_on=behind_buster, resolves=AFTER_DEALER, needs="main",
+             because=why_no_bust, clauses_for=behind_buster, resolves=AFTER_DEALER, needs="main",
              at_most="main", most=2_000_00),
         side("bonus_hands", "Blackjack Bonus Hands", "CA-BBH-01", "CA-BBH-07", by=bonus_hands,
              known=needs_no_hole_card, resolves=AFTER_PEEK, needs="main", at_most="main",
@@ -88,7 +88,7 @@ class NoBustBlackjack5(Century):
     }
     rulings = (void_round("CA-NB5-03", "CA-PD-02", "CA-PD-07"),)
     draws_for = ("buster",)
-    facts: ClassVar[dict[str, Fact]] = {
+    facts: ClassVar[dict[str, FactReader]] = {
         **FACTS, "ace_nine": PostedFact("ace_nine_is_20", (False, True)),
     }
 

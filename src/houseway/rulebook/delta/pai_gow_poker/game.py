@@ -24,7 +24,7 @@ from houseway.families.set_hands.game import BANK_SETTING, SETTING, SetHands
 from houseway.families.set_hands.options import LOSES, REFUSED, part_by_part
 from houseway.families.set_hands.presenter import Described, by_parts
 from houseway.families.set_hands.state import MAIN, HandShown, Parts, SetHandsState
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.game.posting import fact, posted
 from houseway.game.wagers import Wager, main_wager
 from houseway.hands.names import a_hand
@@ -103,7 +103,7 @@ class PaiGowPoker(SetHands):
         "settle_hands": ("CA-PGP-08", "CA-PGP-17", "CA-PD-05", "CA-PD-06"),
     }
     rulings = (void_round("CA-PD-02", "CA-PD-07"),)
-    asked_together = (tuple(f"{PILE}{n}" for n in range(1, PILES + 1)),)
+    button_groups = (tuple(f"{PILE}{n}" for n in range(1, PILES + 1)),)
     asks = "set your hand"
     helps = "let the house dealer set it the house way"
 
@@ -163,7 +163,7 @@ class PaiGowPoker(SetHands):
     def new_state(self, seats: Sequence[Seat], between: Any) -> PilesState:
         return PilesState(**self.seated(seats, between))
 
-    def hand(self, r: Dealing) -> Script:
+    def hand(self, r: RoundContext) -> Script:
         """Piles, the action pile, the dice; fees; everybody sets, the player-dealer last."""
         s = r.state
         yield from deal_piles(self, r)
@@ -181,7 +181,7 @@ class PaiGowPoker(SetHands):
         yield from self.settle_hands(r)
 
     @procedure("CA-PGP-08")
-    def open_bank(self, r: Dealing[PilesState]) -> None:
+    def open_bank(self, r: RoundContext[PilesState]) -> None:
         """When all players have set, the player-dealer's cards are turned up, to be set."""
         s = r.state
         r.emit(HandShown(s.banks[0], s.dealt[s.banks], "to be set"))

@@ -17,7 +17,7 @@ from houseway.families.banked.bank_events import bank_of
 from houseway.families.banked.state import Phase
 from houseway.families.set_hands.dealing import position_rules
 from houseway.families.set_hands.state import PiecesDealt, SetHandsState
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.presentation.layout import Zone
 from houseway.presentation.views import Pile
 
@@ -75,7 +75,7 @@ class PileDiscarded(Event, frozen=True):
 
 
 @procedure("CA-PGP-02")
-def deal_piles(game: PaiGowPoker, r: Dealing[PilesState]) -> Script:
+def deal_piles(game: PaiGowPoker, r: RoundContext[PilesState]) -> Script:
     """49 of the 53 cards, in seven piles."""
     s = r.state
     r.emit(Phase("deal"))
@@ -86,7 +86,7 @@ def deal_piles(game: PaiGowPoker, r: Dealing[PilesState]) -> Script:
 
 
 @procedure("CA-PGP-03")
-def pick_pile(game: PaiGowPoker, r: Dealing[PilesState]) -> Script:
+def pick_pile(game: PaiGowPoker, r: RoundContext[PilesState]) -> Script:
     """The player-dealer says which pile is given out first, before anybody knows to whom."""
     s = r.state
     r.emit(Phase("action pile", (bank_of(s).seat,)))
@@ -97,7 +97,7 @@ def pick_pile(game: PaiGowPoker, r: Dealing[PilesState]) -> Script:
 
 
 @procedure("CA-PGP-03", "CA-PGP-04", "CA-PGP-05")
-def hand_out(game: PaiGowPoker, r: Dealing[PilesState]) -> None:
+def hand_out(game: PaiGowPoker, r: RoundContext[PilesState]) -> None:
     """The action pile to the position that the dice name, the next piles clockwise from it."""
     s, rules = r.state, position_rules(game)
     bank = bank_of(s).seat

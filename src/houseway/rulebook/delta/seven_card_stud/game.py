@@ -11,7 +11,7 @@ from houseway.families.poker import (
     STUD_GAMES,
     Hands,
     Part,
-    PokerRoom,
+    Poker,
     PokerState,
     Street,
     rulings_by,
@@ -49,7 +49,7 @@ def seven_cards(s: PokerState) -> dict[int, tuple[int, ...]]:
     return {seat: (s.hole[seat] + s.board)[:7] for seat in s.live}
 
 
-class SevenCardStud(PokerRoom):
+class SevenCardStud(Poker):
     """Seven cards to each player, four of them up; the best five win."""
 
     id = "seven-card-stud"
@@ -110,7 +110,7 @@ class SevenCardStud(PokerRoom):
         held = seven_cards(s)
         return ({seat: best_high(cards) if len(cards) == 7 else 0 for seat, cards in held.items()},)
 
-    asked_together = (("play_on", "all_in"),)
+    button_groups = (("play_on", "all_in"),)
 
     def actions(self) -> tuple[str, ...]:
         """Whose last card was dealt up may say that he is all-in."""

@@ -15,7 +15,7 @@ from houseway.families.ante_play.game import AntePlay, AntePlayState
 from houseway.families.banked.player_dealer import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
 from houseway.families.banked.rulings import void_round
 from houseway.families.banked.state import WagerReturned
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.game.posting import fact, posted, posted_number
 from houseway.game.wagers import AFTER_DEALER, Wager, side
 from houseway.hands.three_card import HIGH_CARD, STRAIGHT_FLUSH, category3, high3
@@ -152,7 +152,7 @@ class ThreeCardPoker(AntePlay):
     def describe(self, strength: int) -> str:
         return "royal flush" if strength == ROYAL else super().describe(strength)
 
-    def hand(self, r: Dealing[AntePlayState]) -> Script:
+    def hand(self, r: RoundContext[AntePlayState]) -> Script:
         """Play wagers go back before anything is settled, if the player-dealer does not qualify."""
         yield from self.deal_and_decide(r)
         if r.state.hands:
@@ -161,7 +161,7 @@ class ThreeCardPoker(AntePlay):
             self.settle_all(r)
 
     @procedure("CA-TCP-06")
-    def refund_play(self, r: Dealing[AntePlayState]) -> None:
+    def refund_play(self, r: RoundContext[AntePlayState]) -> None:
         """A player-dealer who does not qualify: every play wager goes back at once."""
         s = r.state
         if compared_from(self.strength(s.dealer)) == QUALIFIED:

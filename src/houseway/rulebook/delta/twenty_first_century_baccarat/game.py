@@ -12,13 +12,13 @@ from typing import Any
 from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.families.banked.bank_events import ActionButton, bank_of
-from houseway.families.banked.game import BankedBetween, Step
+from houseway.families.banked.game import BankedCarryOver, Step
 from houseway.families.banked.player_dealer import CLOCKWISE, PlayerDealer
 from houseway.families.banked.presenter import nothing_own
 from houseway.families.banked.rulings import void_round
 from houseway.families.banked.settlement import Claim
 from houseway.families.banked.state import SETTLING, Phase
-from houseway.game.base import Dealing, Seat
+from houseway.game.base import RoundContext, Seat
 from houseway.game.fees import Schedule, Tier
 from houseway.game.posting import fact, posted, posted_money
 from houseway.game.wagers import HANDS_KNOWN, Wager, side
@@ -124,13 +124,13 @@ class TwentyFirstCenturyBaccarat(Play):
         )
         self.fees = posted if self.player_fee or self.bank_fee else None
 
-    def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> CenturyState:
+    def new_state(self, seats: Sequence[Seat], between: BankedCarryOver) -> CenturyState:
         return CenturyState(**self.seated(seats, between))
 
     # -- settlement --------------------------------------------------------------------------
 
     @procedure("CA-B21-10")
-    def place_action(self, r: Dealing[CenturyState]) -> None:
+    def place_action(self, r: RoundContext[CenturyState]) -> None:
         """The hole card's rank counts off seats clockwise, on to the next with a wager."""
         s = r.state
         bank = bank_of(s)
@@ -138,7 +138,7 @@ class TwentyFirstCenturyBaccarat(Play):
         r.emit(ActionButton(self.bank.around(s.circles(), named)[0]))
 
     @procedure("CA-B21-11")
-    def settle_all(self, r: Dealing[CenturyState]) -> None:
+    def settle_all(self, r: RoundContext[CenturyState]) -> None:
         """Seat by seat from the button; at a seat its player and then who bets behind him."""
         s = r.state
         r.emit(Phase(SETTLING))

@@ -7,12 +7,12 @@ from typing import ClassVar
 from houseway.cite import procedure
 from houseway.engine.questions import PLAYER, Act, Ask, Button, Chance, Choice, Script
 from houseway.errors import Refused
-from houseway.families.banked.game import Banked, Fact
+from houseway.families.banked.game import Banked, FactReader
 from houseway.families.banked.state import Phase, Staked
-from houseway.game.base import Dealing
+from houseway.game.base import RoundContext
 from houseway.game.wagers import HANDS_KNOWN
 from houseway.hands.baccarat import baccarat_points
-from houseway.money import shown
+from houseway.money import format_dollars
 from houseway.rulebook.delta.twenty_first_century_baccarat.prompts import CenturyPrompts
 from houseway.rulebook.delta.twenty_first_century_baccarat.rules import (
     bank_hits,
@@ -56,14 +56,14 @@ class Play(Banked):
     moments = (HANDS_KNOWN,)
     prompts_by = CenturyPrompts
     telling_by = CenturyTelling
-    asked_together = (DECISIONS,)
-    facts: ClassVar[dict[str, Fact]] = {
+    button_groups = (DECISIONS,)
+    facts: ClassVar[dict[str, FactReader]] = {
         "player_points": lambda game, s, at: s.points_of(at),
         "bank_points": lambda game, s, at: baccarat_points(s.bank_cards),
     }
     hit_cards: str
 
-    def hand(self, r: Dealing[CenturyState]) -> Script:
+    def hand(self, r: RoundContext[CenturyState]) -> Script:
         yield from self.deal(r)
         yield from self.tie_bets(r)
         yield from self.decide(r)
@@ -72,16 +72,16 @@ class Play(Banked):
         self.place_action(r)
         self.settle_all(r)
 
-    def place_action(self, r: Dealing[CenturyState]) -> None:
+    def place_action(self, r: RoundContext[CenturyState]) -> None:
         """Where settling begins."""
         raise NotImplementedError
 
-    def settle_all(self, r: Dealing[CenturyState]) -> None:
+    def settle_all(self, r: RoundContext[CenturyState]) -> None:
         """Every wager, in its order."""
         raise NotImplementedError
 
     @procedure("CA-B21-02")
-    def deal(self, r: Dealing[CenturyState]) -> Script:
+    def deal(self, r: RoundContext[CenturyState]) -> Script:
         """One by one in rotation: the players' hand open, of the bank's the first card only."""
         s = r.state
         r.emit(Phase("dealing"))
@@ -93,7 +93,7 @@ class Play(Banked):
                 r.emit(BankHoleDealt(cards[3:4]))
 
     @procedure("CA-B21-07")
-    def tie_bets(self, r: Dealing[CenturyState]) -> Script:
+    def tie_bets(self, r: RoundContext[CenturyState]) -> Script:
         """Whoever has a base wager may add a tie bet, with three cards seen and nothing decided."""
         s = r.state
         for moment in self.bets.late:
@@ -102,7 +102,7 @@ class Play(Banked):
     # -- decisions ---------------------------------------------------------------------------
 
     @procedure("CA-B21-03", "CA-B21-04", "CA-B21-13")
-    def decide(self, r: Dealing[CenturyState]) -> Script:
+    def decide(self, r: RoundContext[CenturyState]) -> Script:
         """Clockwise from the player-dealer's left, everybody for himself; 7 to 9 must stand."""
         s = r.state
         r.emit(Phase(DECIDING))
@@ -144,7 +144,7 @@ class Play(Banked):
         """What a bettor has on the line in a circle."""
         return s.stakes[at[0], "main", 0][at[1], PLAYER]
 
-    def take_decision(self, r: Dealing[CenturyState], act: Act) -> None:
+    def take_decision(self, r: RoundContext[CenturyState], act: Act) -> None:
         """A bettor's own, or the house way's where he leaves it to the dealer."""
         s = r.state
         circle, bettor = at = self.next_up(s) or (act.seat, act.seat)
@@ -164,7 +164,7 @@ class Play(Banked):
     # -- cards -------------------------------------------------------------------------------
 
     @procedure("CA-B21-13")
-    def deal_own(self, r: Dealing[CenturyState]) -> Script:
+    def deal_own(self, r: RoundContext[CenturyState]) -> Script:
         """Where each has a card of his own, who has just hit gets it."""
         s = r.state
         while self.hit_cards == "individual" and without_card(s):
@@ -175,7 +175,7 @@ class Play(Banked):
                 r.emit(HitCardDealt(card, points, bettor, circle))
 
     @procedure("CA-B21-03", "CA-B21-15")
-    def deal_third(self, r: Dealing[CenturyState]) -> Script:
+    def deal_third(self, r: RoundContext[CenturyState]) -> Script:
         """One community card for all who hit or doubled, if anybody did."""
         s = r.state
         while (
@@ -188,7 +188,7 @@ class Play(Banked):
                 r.emit(HitCardDealt(card, baccarat_points((*s.players, *card))))
 
     @procedure("CA-B21-05", "CA-B21-15")
-    def bank_plays(self, r: Dealing[CenturyState]) -> Script:
+    def bank_plays(self, r: RoundContext[CenturyState]) -> Script:
         """The hole card is exposed when all hit cards lie; then one card at the most."""
         s = r.state
         r.emit(Phase("bank's hand"))
@@ -227,7 +227,7 @@ class Play(Banked):
             return Refused("tie bets come before decisions", ("CA-B21-07",))
         if name == DOUBLE:
             return Refused(
-                f"a double is equal to the wager, and {shown(s.purses[seat])} is left",
+                f"a double is equal to the wager, and {format_dollars(s.purses[seat])} is left",
                 ("CA-B21-03",),
             )
         return None

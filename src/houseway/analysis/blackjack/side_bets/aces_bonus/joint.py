@@ -20,7 +20,7 @@ from houseway.analysis.blackjack.best_play import NEVER as NO_SPLIT
 from houseway.analysis.blackjack.best_play import ORIGINAL, bust_value, stake_value
 from houseway.analysis.blackjack.side_bets.aces_bonus.asked import DECK, SUITS, VALUE_OF, Asked
 from houseway.analysis.blackjack.side_bets.aces_bonus.ways import ACES, TENS, VALUES
-from houseway.analysis.blackjack.solver import BestPlay, Ground
+from houseway.analysis.blackjack.solver import BestPlay, UpCardContext
 from houseway.pieces.cards import ACE
 
 Array = npt.NDArray[np.float64]
@@ -56,7 +56,7 @@ def main_values(best: BestPlay) -> Array:
     return found
 
 
-def _drawn(best: BestPlay, g: Ground, h: int) -> tuple[float, float]:
+def _drawn(best: BestPlay, g: UpCardContext, h: int) -> tuple[float, float]:
     """A hand that is hit and played on, and one that is doubled."""
     hit, doubled, takes = 0.0, 0.0, best.terms.takes
     for value in range(VALUES):

@@ -20,12 +20,12 @@ from houseway.analysis.blackjack.side_bets.aces_bonus.ways import (
     Weighed,
 )
 from houseway.analysis.blackjack.solver import BestPlay
-from houseway.analysis.facts import as_posted
+from houseway.analysis.facts import bind_posting
 from houseway.analysis.row import FOR_BOTH
 from houseway.analysis.wager_odds import (
     EXACT,
     Details,
-    Worth,
+    WagerOdds,
     by_pay_table,
     columns_of,
     with_details,
@@ -43,7 +43,7 @@ def is_counted(game: Blackjack, wager: Wager) -> bool:
     return game.peek and wager.resolves == AFTER_DEALER and not game.placed_at(wager)
 
 
-def beside_best_play(game: Blackjack, wager: Wager) -> Worth:
+def beside_best_play(game: Blackjack, wager: Wager) -> WagerOdds:
     """The main wager is played for its own best, and the opening is what comes of it."""
     best = run_of(game).best
     weighed = _weighed(game, wager)
@@ -52,7 +52,7 @@ def beside_best_play(game: Blackjack, wager: Wager) -> Worth:
     return with_details(found, _for_both(game, wager))
 
 
-def alone(game: Blackjack, wager: Wager) -> Worth:
+def alone(game: Blackjack, wager: Wager) -> WagerOdds:
     """Without a main wager."""
     ways = _weighed(game, wager).alone()
     return by_pay_table(game, wager, _chances(ways), EXACT, (TWO_CARDS,))
@@ -94,7 +94,7 @@ def _for_both(game: Blackjack, wager: Wager) -> Details:
 
 
 def _asked(game: Blackjack, wager: Wager) -> Asked:
-    return ask(as_posted(game, wager).by, game.third_after_split)
+    return ask(bind_posting(game, wager).by, game.third_after_split)
 
 
 def _weighed(game: Blackjack, wager: Wager) -> Weighed:
