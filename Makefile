@@ -5,28 +5,32 @@ PY    := $(VENV)/bin/python
 READY := $(VENV)/.ready
 GAME  ?= free-bet-blackjack
 
-.PHONY: run play test pages pictures long check bench load browser web contract clean
+.PHONY: run play test coverage pages pictures long check bench load odds-book browser web contract docs clean
 
 # A cardroom on this machine: the first start makes a demonstration and prints its cards and PINs.
-run: $(READY) web
+run: $(READY) web src/houseway/site/index.html
 	$(VENV)/bin/houseway serve
 
 play: $(READY)
 	$(VENV)/bin/houseway play $(GAME)
 
-# Where bytecode is forbidden, as in containers, every process would compile all sources anew.
-test pages long: export PYTHONDONTWRITEBYTECODE :=
+# Where bytecode is forbidden, as in containers, every process would compile all sources again.
+test coverage pages long: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(READY) web browser
-	$(PY) -m pytest -n auto --dist worksteal
+	$(PY) -m pytest -n auto --dist worksteal $(PYTEST)
+
+# Which lines of the package the quick tests run, by package; below the floor it fails.
+coverage: $(READY)
+	$(PY) scripts/measure_coverage.py
 
 # Of these the pages alone, in a real browser: every game by clicks.
 pages: $(READY) web browser
-	$(PY) -m pytest -n auto --dist worksteal tests/web
+	$(PY) -m pytest -n auto --dist worksteal tests/e2e/web
 
-# The pictures of README.md anew, by players of these tests.
+# Take the pictures of README.md and docs again, by players of the browser tests.
 pictures: $(READY) web browser
-	HOUSEWAY_PICTURES=1 $(PY) -m pytest tests/web/test_pictures.py
+	$(PY) -m scripts.take_pictures
 
 # Everything at length, with what the short form skips: 2,000 random rounds and 10,000 differential
 # rounds of every game, a million of those that players bank, a million poker hands.
@@ -50,6 +54,10 @@ bench: $(READY) web browser
 load: $(READY)
 	$(PY) -m benchmarks.room_load $(FIGURES)
 
+# The book of odds again, for the games whose rules have changed; BOOK="--all" for every game.
+odds-book: $(READY)
+	$(PY) -m scripts.make_odds_book $(BOOK)
+
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
@@ -60,9 +68,21 @@ $(READY): pyproject.toml constraints.txt
 web: $(READY)
 	@$(PY) web/build.py
 
-# The types of web/src/contract.ts anew, from the structs of views, messages and calls.
+# The types of web/src/contract.ts and the calls of the Python client, from the structs and endpoints.
 contract: $(READY)
 	$(PY) web/contract.py
+	$(PY) scripts/write_client.py
+
+# The documentation site, into the package: a room serves it at /docs.  A broken link fails.
+docs: $(READY)
+	$(PY) scripts/write_schemas.py
+	$(PY) scripts/write_references.py
+	$(PY) scripts/draw_packages.py
+	$(PY) scripts/build_docs.py
+
+# The same for make run, when a page has changed.
+src/houseway/site/index.html: $(shell find docs -type f) mkdocs.yml scripts/build_docs.py
+	@$(PY) scripts/build_docs.py >/dev/null
 
 # A Chromium for tests in a browser and for sheets as PDF: the machine's; where there is none, Debian's
 # is installed (as root) or Playwright's fetched.  It says which, and what is skipped without one.
@@ -71,4 +91,4 @@ browser: $(READY)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis web/node_modules web/build \
-	  src/houseway/web
+	  src/houseway/web src/houseway/site

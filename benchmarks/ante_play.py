@@ -7,8 +7,8 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import cpu
-from houseway.analysis.ante_play.exact import Pays, Rules, best_play, count_deals
+from benchmarks._clock import HEADING, cpu, shown
+from houseway.analysis.ante_play.exact import DuelPays, DuelRules, best_play, count_deals
 from houseway.cite import rule
 from houseway.hands.three_card import FLUSH, HIGH_CARD, category3, high3
 from houseway.pieces.cards import QUEEN
@@ -37,14 +37,14 @@ def by_suit_too(a: int, b: int, c: int) -> int:
     return high3(a, b, c) << 2 | (a & 3)
 
 
-PAYS = Pays(nets=(1, 2, 0, -2), bonus=(0, 1, 4, 5))
+PAYS = DuelPays(nets=(1, 2, 0, -2), bonus=(0, 1, 4, 5))
 
 
-def run(console: Console | None = None) -> None:
-    """Measure and print the sheet."""
+def run(console: Console | None = None, tiny: bool = False) -> None:
+    """Measure and print the sheet; ``tiny`` runs the first job once."""
 
     def solve(rank: Callable[..., int], decks: int) -> Callable[[], object]:
-        rules = Rules(rank, three_card, ante_bonus)
+        rules = DuelRules(rank, three_card, ante_bonus)
         return lambda: best_play(count_deals(rules, [decks] * 52), PAYS)
 
     jobs = [
@@ -54,11 +54,13 @@ def run(console: Console | None = None) -> None:
     ]
     sheet = Sheet(title="Ante and play, CPU seconds on one core", title_justify="left")
     sheet.add_column("job")
-    for heading in ("figure", "target", "peers"):
+    for heading in ("figure", HEADING, "target", "peers"):
         sheet.add_column(heading, justify="right")
-    for name, job, target, peers in jobs:
+    for name, job, target, peers in jobs[: 1 if tiny else None]:
         job()
-        sheet.add_row(name, f"{cpu(job):.3f} s", f"≤ {target}" if target else "", peers)
+        took = cpu(job, 1 if tiny else 3)
+        goal = f"≤ {target}" if target else ""
+        sheet.add_row(name, f"{took:.3f} s", shown(took.turns), goal, peers)
     (console or Console()).print(sheet)
 
 

@@ -5,20 +5,23 @@ from __future__ import annotations
 import random
 import time
 
+from rich.console import Console
+
+from benchmarks._clock import HEADING, in_turns
 from houseway.analysis.poker.bot import STYLES, PokerBot
-from houseway.engine.deck import Shoe, deal
 from houseway.engine.questions import Asking, Chance
-from houseway.engine.round import Round
+from houseway.engine.shoe import Shoe, deal
 from houseway.families.poker import Poker
 from houseway.game.base import Seat
 from houseway.rulebook import games
+from houseway.table.round import Round
 
 SEATS, STACK = 6, 200_00
 DECISIONS, GOAL = 600, 1000
 
 
 def decided(game: Poker, decisions: int) -> float:
-    """The CPU-seconds of so many decisions."""
+    """Return the mean CPU seconds of a decision, over this number of decisions."""
     bots = [PokerBot(style, seed=i) for i, style in enumerate([*STYLES, *STYLES])]
     spent, made, rng = 0.0, 0, random.Random(1)
     while made < decisions:
@@ -34,14 +37,17 @@ def decided(game: Poker, decisions: int) -> float:
             spent += time.process_time() - begun
             made += 1
             round_.act(act)
-    return spent / made * decisions
+    return spent / made
 
 
-def run() -> None:
-    """A row for each poker game."""
-    print(f"{'game':24}{'decisions/s':>14}{'goal':>8}")
+def run(console: Console | None = None, tiny: bool = False) -> None:
+    """Measure and print a row for each poker game; ``tiny`` asks for a few decisions each."""
+    out = console or Console()
+    out.print(f"{'game':24}{'decisions/s':>14}{HEADING + ' each':>18}{'goal':>8}")
     for name, kind in games().items():
         if issubclass(kind, Poker):
             game = kind()
-            decided(game, 50)
-            print(f"{name:24}{DECISIONS / decided(game, DECISIONS):14,.0f}{GOAL:8,}")
+            decided(game, 1 if tiny else 50)
+            each = decided(game, 3 if tiny else DECISIONS)
+            line = f"{name:24}{1 / each:14,.0f}{in_turns(each):>18}{GOAL:8,}"
+            out.print(line, highlight=False)

@@ -6,9 +6,9 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import cpu
+from benchmarks._clock import HEADING, cpu, shown
 from houseway.analysis.poker.equity import equity
-from houseway.analysis.poker.equity.chance import Seen, chance
+from houseway.analysis.poker.equity.chance import VisibleCards, chance
 from houseway.analysis.poker.equity.forms import form_of
 from houseway.pieces.cards import CARDS_AND_JOKER
 from houseway.rulebook import find, games
@@ -31,37 +31,48 @@ ASKED: tuple[tuple[str, list[str], str, float | None], ...] = (
     ("draw-jacks-or-better", ["AsAh(3c7d9s)", "KsKh(2c4d6s)"], "", None),
 )
 SEEN = {
-    "holdem": Seen(CARDS_AND_JOKER.parse("Ah Kd"), ((),) * 3, CARDS_AND_JOKER.parse("Qs 7d 2c")),
-    "omaha-8": Seen(CARDS_AND_JOKER.parse("Ah As 2d 3d"), ((),) * 3),
-    "seven-card-stud": Seen(CARDS_AND_JOKER.parse("Ah As 2d"), ((45,), (12,), (13,))),
-    "lowball": Seen(CARDS_AND_JOKER.parse("2h 3h 4h 7d Kc"), ((),) * 3),
+    "holdem": VisibleCards(
+        CARDS_AND_JOKER.parse("Ah Kd"), ((),) * 3, CARDS_AND_JOKER.parse("Qs 7d 2c")
+    ),
+    "omaha-8": VisibleCards(CARDS_AND_JOKER.parse("Ah As 2d 3d"), ((),) * 3),
+    "seven-card-stud": VisibleCards(CARDS_AND_JOKER.parse("Ah As 2d"), ((45,), (12,), (13,))),
+    "lowball": VisibleCards(CARDS_AND_JOKER.parse("2h 3h 4h 7d Kc"), ((),) * 3),
 }
 """Four players, as one of them sees the hand."""
 
 
-def run(console: Console | None = None) -> None:
-    """Measure and print the sheet."""
+def run(console: Console | None = None, tiny: bool = False) -> None:
+    """Measure and print the sheet; ``tiny`` asks the first question, and one chance."""
+    asked, seen_by = (ASKED[:1], {"holdem": SEEN["holdem"]}) if tiny else (ASKED, SEEN)
+    times, chances = (1, 1) if tiny else (3, 100)
     sheet = Sheet(title="Equity, CPU-seconds on one core", title_justify="left")
     for heading in ("game", "hands", "board", "known"):
         sheet.add_column(heading)
-    for heading in ("share", "figure", "target"):
+    for heading in ("share", "figure", HEADING, "target"):
         sheet.add_column(heading, justify="right")
     known = games()
-    for game, hands, board, target in ASKED:
+    for game, hands, board, target in asked:
         if game in known:
             found = equity(game, hands, board)
-            seconds = cpu(lambda g=game, h=hands, b=board: equity(g, h, b))  # type: ignore[misc]
+            seconds = cpu(lambda g=game, h=hands, b=board: equity(g, h, b), times)  # type: ignore[misc]
             goal = "" if target is None else f"<= {target} s"
             sheet.add_row(
                 game, " v ".join(hands), board, found.method,
-                f"{float(found.chances[0].share):.6f}", f"{seconds:.4f} s", goal,
+                f"{float(found.chances[0].share):.6f}", f"{seconds:.4f} s",
+                shown(seconds.turns), goal,
             )  # fmt: skip
-    for game, seen in SEEN.items():
+    for game, seen in seen_by.items():
         if game in known:
             form, random = form_of(find(game)({})), np.random.default_rng(1)  # type: ignore[arg-type]
-            each = cpu(lambda f=form, s=seen, r=random: [chance(f, s, r) for _ in range(100)])  # type: ignore[misc]
-            figure = f"{100 / each:,.0f}/s"
-            sheet.add_row(game, "chance of winning, 4 players", "", "", "", figure, ">= 1,000/s")
+            took = cpu(
+                lambda f=form, s=seen, r=random: [chance(f, s, r) for _ in range(chances)],  # type: ignore[misc]
+                times,
+            )
+            figure = f"{chances / took:,.0f}/s"
+            sheet.add_row(
+                game, "chance of winning, 4 players", "", "", "", figure, took.each(chances),
+                ">= 1,000/s",
+            )  # fmt: skip
     (console or Console()).print(sheet)
 
 

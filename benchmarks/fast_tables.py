@@ -6,7 +6,6 @@ decisions are made by array operations, which are part of the figure.  Warm, the
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -14,9 +13,10 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from houseway.analysis.game_math import math_of
+from benchmarks._clock import HEADING, Took, cpu
+from houseway.analysis.poker.showdown import showdown_of
 from houseway.analysis.poker.tables import FastTable, at_random
-from houseway.analysis.poker.tables import layout as at
+from houseway.analysis.poker.tables.compiled import layout as at
 from houseway.families.poker import Poker
 from houseway.rulebook import games
 
@@ -27,18 +27,17 @@ BY_NUMPY = {"holdem": 150_000}
 OTHERS = 200_000
 
 
-def best(work: Callable[[], int], best_of: int = 5) -> float:
-    """Hands per CPU-second when nothing disturbs it."""
-    figures = []
-    for _ in range(best_of):
-        start = time.process_time()
-        hands = work()
-        figures.append(hands / (time.process_time() - start))
-    return max(figures)
+def best(work: Callable[[], int], times: int) -> tuple[Took, int]:
+    """Time a job undisturbed; return the hands played in this time too."""
+    hands: list[int] = []
+    runs = [(cpu(lambda: hands.append(work()), 1), hands[-1]) for _ in range(times)]
+    return min(runs, key=lambda one: one[0] / one[1])
 
 
 def decisions(tables: Any, chance: np.random.Generator) -> Any:
-    """One of the decisions allowed at each table; nobody folds when he can check."""
+    """Return a random allowed decision for each table; no player folds where a check is
+    possible.
+    """
     n = len(tables.public)
     free = tables.owes == 0
     pick = (chance.random(n) * (np.where(tables.most > 0, 3, 2) - free)).astype(np.int64) + free
@@ -48,13 +47,13 @@ def decisions(tables: Any, chance: np.random.Generator) -> Any:
     return np.where(tables.phase == at.BETTING, bets, (1 << tables.least) - 1)
 
 
-def stepped(table: FastTable) -> Callable[[], int]:
-    """A job of so many hands through NumPy."""
+def stepped(table: FastTable, wanted: int) -> Callable[[], int]:
+    """Return a job of this number of hands through NumPy."""
     tables, chance = table.side_by_side(TABLES), np.random.default_rng(1)
 
     def work() -> int:
         hands = 0
-        while hands < HANDS // 4:
+        while hands < wanted:
             over, _ = tables.step(decisions(tables, chance))
             hands += int(over.sum())
         return hands
@@ -63,28 +62,46 @@ def stepped(table: FastTable) -> Callable[[], int]:
     return work
 
 
-def run(console: Console | None = None) -> None:
-    """Measure and print the sheet."""
+def run(console: Console | None = None, tiny: bool = False) -> None:
+    """Measure and print the sheet; ``tiny`` plays some hands of Hold'em alone."""
+    played, times = (2_000, 1) if tiny else (HANDS, 5)
     sheet = Sheet(title="Fast tables, hands per CPU-second on one core", title_justify="left")
-    for heading in ("game", "structure", "compiled", "target", "through NumPy", "target"):
+    by_loop = f"{HEADING} each"
+    headings = (
+        "game",
+        "structure",
+        "compiled",
+        by_loop,
+        "target",
+        "through NumPy",
+        by_loop,
+        "target",
+    )
+    for heading in headings:
         sheet.add_column(heading, justify="left" if heading in ("game", "structure") else "right")
     for name, game in games().items():
-        if not issubclass(game, Poker) or math_of(game).showdown is None:
+        if not issubclass(game, Poker) or showdown_of(game) is None:
+            continue
+        if tiny and name != "holdem":
             continue
         declared = game.declared()["structure"]
-        for structure in getattr(declared, "values", ("",)):
+        for structure in getattr(declared, "values", ("",))[: 1 if tiny else None]:
             table = FastTable(game({"structure": structure} if structure else {}), 6, seed=7)
             table.play(100, at_random)
 
             def compiled(table: FastTable = table) -> int:
-                return len(table.play(HANDS, at_random))
+                return len(table.play(played, at_random))
 
+            took, hands = best(compiled, times)
+            step_took, step_hands = best(stepped(table, played // 4), times)
             sheet.add_row(
                 name,
                 structure,
-                f"{best(compiled):,.0f}",
+                f"{hands / took:,.0f}",
+                took.each(hands),
                 f"{COMPILED.get(name, OTHERS):,}",
-                f"{best(stepped(table)):,.0f}",
+                f"{step_hands / step_took:,.0f}",
+                step_took.each(step_hands),
                 f"{BY_NUMPY[name]:,}" if name in BY_NUMPY else "",
             )
     (console or Console()).print(sheet)

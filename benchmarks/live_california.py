@@ -1,10 +1,10 @@
 """The banked games of the California book: live with six players and a bank, and simulated.
 
-All by ``time.process_time`` on one core, warm.  Live rounds are with everything on: refusals, log,
-fees, cover, settlement (nobody looks on).  Everybody makes the least base wager and stands or sets
-the house way; in the second column each bets behind the next one too, where that is allowed, and
-the bank covers about half of it all.  Hands are simulated for the base wager, as the goals count
-them, and for every wager of the game at once.
+All by ``time.process_time`` on one core, warm. Live rounds include refusals, log, fees, cover and
+settlement, without viewers. Every player makes the least base wager and stands or sets the house
+way. In the second column each also bets behind the next player, where that is allowed, and the bank
+covers about half of the bets. Hands are simulated for the base wager, as the goals count them, and
+for every wager of the game at once.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import cpu
-from benchmarks.live_colorado import CHIPS, STAND, placed
-from houseway.analysis.exact import exact
-from houseway.analysis.simulation.random import stream
-from houseway.analysis.simulation.simulation import simulation_of
+from benchmarks._clock import Took, cpu, shown
+from benchmarks.live_colorado import CHIPS, STAND, cell, placed
+from houseway.analysis.random_streams import stream
+from houseway.analysis.simulation_runs.simulate import simulation_of
+from houseway.analysis.wager_edge import exact
 from houseway.engine.questions import Act, Place, Question
-from houseway.engine.table import Table
 from houseway.errors import Refused
-from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.player_dealer.bank import PlayerDealer
 from houseway.game.base import Game
 from houseway.players.bots import least_on, plainest
 from houseway.rulebook import find, games
+from houseway.table.table import Table
 
 SEATS, LIVE, SIMULATED = 7, 600, 500_000
 ALL, SHORT = 10_000_000, 40_00
@@ -35,10 +35,12 @@ GOALS = {
     "pai-gow-poker": 0.7,
 }  # fmt: skip
 """Millions of player-hands a CPU-second."""
+TINY = ("three-card-poker", 10, 1_000)
+"""The game of the tiny form, its live rounds and its simulated hands."""
 
 
 def banked() -> dict[str, type[Game]]:
-    """Every game that a player banks."""
+    """Return every game that a player banks."""
     return {
         game_id: game
         for game_id, game in games().items()
@@ -47,7 +49,7 @@ def banked() -> dict[str, type[Game]]:
 
 
 class Players:
-    """People who bank when they are asked, bet the same each time, and stand."""
+    """Players who bank when they are asked, bet the same each time, and stand."""
 
     def __init__(self, bank: int, behind: bool) -> None:
         self.bank, self.behind = bank, behind
@@ -69,7 +71,7 @@ class Players:
         return plainest(seat, choices[0])
 
     def _bet(self, seat: int, place: Place) -> Act:
-        """The base wager, and the same behind the next player."""
+        """Return the base wager, and the same behind the next player."""
         found = dict(placed(place, False))
         circles = {spot.circle: spot for spot in place.spots[::-1] if spot.circle and self.behind}
         if circles:
@@ -78,23 +80,23 @@ class Players:
         return Act(seat, place.name, places=tuple(found.items()))
 
 
-def live(game: type[Game], bank: int, behind: bool) -> float:
-    """Rounds a CPU-second."""
+def live(game: type[Game], bank: int, behind: bool, number: int) -> Took:
+    """Time a number of live rounds."""
     table = Table(game(), seed=7)
     for seat in range(1, SEATS + 1):
         table.sit(seat, f"player {seat}", CHIPS)
     people = Players(bank, behind)
 
     def rounds() -> None:
-        for _ in range(LIVE):
+        for _ in range(number):
             table.play(people)
 
     table.play(people)
-    return LIVE / cpu(rounds)
+    return cpu(rounds)
 
 
-def simulated(game: type[Game], every: bool) -> str:
-    """Millions of player-hands a CPU-second; nothing if the game is not simulated."""
+def simulated(game: type[Game], every: bool, number: int) -> str:
+    """Time a number of simulated hands, as a cell; empty if the game is not simulated."""
     table: Any = game()
     wagers = None if every else [wager.name for wager in table.base_wagers]
     try:
@@ -102,13 +104,16 @@ def simulated(game: type[Game], every: bool) -> str:
         sim.play(1000, stream(1, 0))
     except Refused:
         return ""
-    return f"{SIMULATED / cpu(lambda: sim.play(SIMULATED, stream(1, 0))) / 1e6:,.1f} M"
+    took = cpu(lambda: sim.play(number, stream(1, 0)))
+    return cell(took, number, f"{number / took / 1e6:,.1f} M")
 
 
-def run(console: Console | None = None) -> None:
-    """Measure and print the sheet."""
+def run(console: Console | None = None, tiny: bool = False) -> None:
+    """Measure and print the sheet; ``tiny`` takes one game, and no bonus."""
+    only, n, hands = TINY if tiny else ("", LIVE, SIMULATED)
     sheet = Sheet(
-        title="The banked California games, per CPU-second on one core: six players and a bank",
+        title="The banked California games, per CPU-second on one core: six players and a bank; "
+        "turns are of a plain loop, for each round or hand",
         title_justify="left",
     )
     sheet.add_column("game")
@@ -122,17 +127,28 @@ def run(console: Console | None = None) -> None:
     for heading in headings:
         sheet.add_column(heading, justify="right")
     for game_id, game in banked().items():
+        if only not in ("", game_id):
+            continue
         goal = GOALS.get(game_id)
+        covered, behind = live(game, ALL, False, n), live(game, SHORT, True, n)
         sheet.add_row(
-            game_id, f"{live(game, ALL, False):,.0f}", f"{live(game, SHORT, True):,.0f}",
-            simulated(game, False), "" if goal is None else f">= {goal:g} M", simulated(game, True),
-        )  # fmt: skip
+            game_id,
+            *(cell(took, n, f"{n / took:,.0f}") for took in (covered, behind)),
+            simulated(game, False, hands),
+            "" if goal is None else f">= {goal:g} M",
+            simulated(game, True, hands),
+        )
     out = console or Console(width=120)
     out.print(sheet)
+    if tiny:
+        return
     fortune = find("fortune-pai-gow-poker")()
     exact(fortune, "fortune")
-    seconds = cpu(lambda: exact(fortune, "fortune"))
-    out.print(f"all C(53,7) hands of seven cards, Fortune Bonus: {seconds:.2f} s (<= 0.5 s)")
+    took = cpu(lambda: exact(fortune, "fortune"))
+    out.print(
+        f"all C(53,7) hands of seven cards, Fortune Bonus: {took:.2f} s (<= 0.5 s), "
+        f"{shown(took.turns)} turns of a plain loop"
+    )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """House games: live rounds, replay, compiled simulation, exact enumeration.
 
-All by ``time.process_time`` on one core.  Live figures are with everything on: refusals checked,
-events logged, wagers settled.  Nobody looks on: what a viewer is told is made when he asks.
+All by ``time.process_time`` on one core. Live figures include checks of refusals, logging and
+settlement. There are no viewers: views are made only on request.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import cpu
-from houseway.analysis.blackjack.strategy import policy
-from houseway.analysis.exact import exact
-from houseway.analysis.simulation.simulation import simulate
-from houseway.engine.round import Round
-from houseway.engine.table import Table
+from benchmarks._clock import HEADING, Took, cpu
+from houseway.analysis.blackjack.strategy.basic import policy
+from houseway.analysis.simulation_runs.simulate import simulate
+from houseway.analysis.wager_edge import exact
 from houseway.rulebook import find
+from houseway.table.round import Round
+from houseway.table.table import Table
 
 GAME = "free-bet-blackjack"
 CHIPS = 1_000_000_000
@@ -26,7 +26,7 @@ LIVE_TARGET = 10_000
 
 
 def play(rounds: int, wagers: dict[str, int]) -> Iterator[Round]:
-    """Live rounds of one seat with basic decisions, from a seeded shoe."""
+    """Play live rounds of one seat with basic decisions, from a seeded shoe."""
     table = Table(GAME, {"decks": 6}, seed=7)
     table.sit(1, "Ann", CHIPS)
     player = policy(wagers)
@@ -35,42 +35,52 @@ def play(rounds: int, wagers: dict[str, int]) -> Iterator[Round]:
 
 
 def play_on(rounds: int, wagers: dict[str, int]) -> None:
-    """Live rounds as a table plays them: each is let go when the next begins."""
+    """Play live rounds as a table does: each is freed when the next begins."""
     for _ in play(rounds, wagers):
         pass
 
 
 def replay(played: list[Round]) -> None:
-    """Every recorded input entered into a fresh round; the state must be the same."""
+    """Enter every recorded input into a fresh round; the state must be the same."""
     for old in played:
-        new = Round(old.game, old.seats, old.between)
+        new = Round(old.game, old.seats, old.carry_over)
         for given in old.inputs:
             new.enter(given)
         assert new.closed and len(new.events) == len(old.events)
 
 
-def run(console: Console | None = None) -> None:
-    """Measure and print the sheet."""
-    game, n = find(GAME)({"decks": 6}), 4000
+def run(console: Console | None = None, tiny: bool = False) -> None:
+    """Measure and print the sheet; ``tiny`` plays some rounds of each kind, once."""
+    game, n, times = find(GAME)({"decks": 6}), 20 if tiny else 4000, 1 if tiny else 3
+    rounds = 1_000 if tiny else 1_000_000
     main = {"main": WAGERS["main"]}
-    play_on(200, WAGERS)
-    live, sides = cpu(lambda: play_on(n, main)), cpu(lambda: play_on(n, WAGERS))
+    play_on(min(n, 200), WAGERS)
+    live = cpu(lambda: play_on(n, main), times)
+    sides = cpu(lambda: play_on(n, WAGERS), times)
     played = list(play(n, WAGERS))
-    again = cpu(lambda: replay(played))
+    again = cpu(lambda: replay(played), times)
     simulate(game, 10)
-    simulated = cpu(lambda: simulate(game, 1_000_000))
+    simulated = cpu(lambda: simulate(game, rounds), times)
     exact(game, "kings_bounty")
-    enumerated = cpu(lambda: exact(game, "kings_bounty"))
+    enumerated = cpu(lambda: exact(game, "kings_bounty"), times)
 
     sheet = Sheet(title="House games, per CPU-second on one core", title_justify="left")
     sheet.add_column("job")
-    for heading in ("figure", "target"):
+    for heading in ("figure", f"{HEADING} each", "target"):
         sheet.add_column(heading, justify="right")
     target = f"{LIVE_TARGET:,} rounds/s"
-    sheet.add_row("Free Bet Blackjack live, main wager", f"{n / live:,.0f} rounds/s", target)
-    sheet.add_row("  with all three side bets", f"{n / sides:,.0f} rounds/s", target)
-    sheet.add_row("  those replayed from their inputs", f"{n / again:,.0f} rounds/s",
-                  f">= {n / sides:,.0f} (playing)")  # fmt: skip
-    sheet.add_row("  compiled simulation", f"{1 / simulated:,.2f} M rounds/s", "")
-    sheet.add_row("King's Bounty exact, 6 decks", f"{enumerated * 1000:,.1f} ms", "")
+    jobs: list[tuple[str, Took, str]] = [
+        ("Free Bet Blackjack live, main wager", live, target),
+        ("  with all three side bets", sides, target),
+        ("  those replayed from their inputs", again, f">= {n / sides:,.0f} (playing)"),
+    ]
+    for words, took, goal in jobs:
+        sheet.add_row(words, f"{n / took:,.0f} rounds/s", took.each(n), goal)
+    sheet.add_row(
+        "  compiled simulation", f"{rounds / simulated / 1e6:,.2f} M rounds/s",
+        simulated.each(rounds), "",
+    )  # fmt: skip
+    sheet.add_row(
+        "King's Bounty exact, 6 decks", f"{enumerated * 1000:,.1f} ms", enumerated.each(1), ""
+    )
     (console or Console()).print(sheet)

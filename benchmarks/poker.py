@@ -1,16 +1,15 @@
 """Poker hands per CPU-second, six-handed, random legal decisions; PokerKit in the same run.
 
-Both play the same policy: fold (only against a bet), check or call, bet or raise by a random
-legal amount, each as likely; in games of draw any number of cards is given up.  Our figure includes
-the log and the settlement of every hand (what a viewer is told is made when he asks); stacks start
-at 100 big blinds in each hand.
+Both play the same policy with equal chances: fold (only against a bet), check or call, bet or raise
+by a random legal amount. In draw games any number of cards is discarded. Our figure includes the
+log and the settlement of every hand; views are made only on request. Stacks start at 100 big blinds
+in each hand.
 """
 
 from __future__ import annotations
 
 import itertools
 import random
-import time
 import warnings
 from collections.abc import Callable
 
@@ -25,13 +24,15 @@ from pokerkit import (
     State,
     Street,
 )
+from rich.console import Console
 
+from benchmarks._clock import HEADING, Took, cpu
 from houseway.engine.questions import Act, Amount, Button, Question
-from houseway.engine.table import Policy, Table
 from houseway.families.poker import PokerState
-from houseway.families.poker.betting_question import BettingQuestion
+from houseway.families.poker.betting.question import BettingQuestion
 from houseway.game.base import Seat
 from houseway.records.cases import settlements
+from houseway.table.table import Policy, Table
 
 SEATS = 6
 SMALL, BIG, STACK = 1_00, 2_00, 200_00
@@ -46,13 +47,13 @@ ALONE = {
     "lowball": "limit lowball",
     "draw-jacks-or-better": "limit draw, jacks or better",
 }
-"""Games of which only ours is measured, as they are posted first."""
+"""Games without a counterpart there, with their posting."""
 SEEDS = itertools.count(1)
-"""Every measurement plays hands of its own: none is quick because it has been seen before."""
+"""Every measurement plays hands of its own, so that none profits from caches."""
 
 
 def random_policy(rng: random.Random) -> Policy:
-    """One of the legal decisions at random; nobody folds when he can check."""
+    """Return a random legal decision; no player folds where a check is possible."""
     draw = rng.random
 
     def decide(question: Question, state: PokerState) -> Act:
@@ -86,7 +87,7 @@ def random_policy(rng: random.Random) -> Policy:
 
 
 def our_hands(game: str, hands: int) -> None:
-    """So many hands here, each settled."""
+    """Play and settle this number of hands here."""
     table = Table(game, {"structure": "no_limit"} if game in GAMES else None, seed=next(SEEDS))
     seats = {seat: Seat(seat, f"seat {seat}", STACK) for seat in range(1, SEATS + 1)}
     policy = random_policy(random.Random(next(SEEDS)))
@@ -96,7 +97,7 @@ def our_hands(game: str, hands: int) -> None:
 
 
 def pokerkit_hands(game: str, hands: int) -> None:
-    """So many hands there."""
+    """Play this number of hands there."""
     _, hole, hand_types = GAMES[game]
     draw = random.Random(2).random
     streets = tuple(
@@ -115,7 +116,7 @@ def pokerkit_hands(game: str, hands: int) -> None:
 
 
 def decide_in_pokerkit(state: State, draw: Callable[[], float]) -> None:
-    """One random legal decision there."""
+    """Take one random legal decision there."""
     least = state.min_completion_betting_or_raising_to_amount
     options = [state.check_or_call]
     if state.checking_or_calling_amount:
@@ -129,27 +130,31 @@ def decide_in_pokerkit(state: State, draw: Callable[[], float]) -> None:
         state.complete_bet_or_raise_to(least + int(draw() * ((most - least) // 100 + 1)) * 100)
 
 
-def rate(play: Callable[[str, int], None], game: str, hands: int, times: int) -> float:
-    """Hands per CPU-second, the best of several measurements: what it takes undisturbed."""
+def timed(play: Callable[[str, int], None], game: str, hands: int, times: int) -> Took:
+    """Time a number of hands; the best of several measurements."""
     play(game, min(hands, 200))
-    figures = []
-    for _ in range(times):
-        start = time.process_time()
-        play(game, hands)
-        figures.append(hands / (time.process_time() - start))
-    return max(figures)
+    return cpu(lambda: play(game, hands), times)
 
 
-def run() -> None:
-    """Print the figures."""
-    warnings.simplefilter("ignore")
-    print(f"{'six-handed, random legal play':<32}{'houseway':>12}{'PokerKit':>12}{'ratio':>8}")
-    for game, (words, _, _) in GAMES.items():
-        ours = rate(our_hands, game, 1500, 7)
-        theirs = rate(pokerkit_hands, game, 100, 5)
-        print(f"{words:<32}{ours:>10,.0f}/s{theirs:>10,.0f}/s{ours / theirs:>7.0f}x")
-    for game, words in ALONE.items():
-        print(f"{words:<32}{rate(our_hands, game, 1500, 7):>10,.0f}/s")
+def run(console: Console | None = None, tiny: bool = False) -> None:
+    """Measure and print the figures; ``tiny`` plays a few hands of each game, once."""
+    out = console or Console(width=120)
+    ours, theirs, times = (20, 3, 1) if tiny else (1500, 100, 7)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        out.print(f"{'six-handed, random legal play':<32}{'houseway':>12}{HEADING + ' each':>18}"
+                  f"{'PokerKit':>12}{'ratio':>8}")  # fmt: skip
+        for game, (words, _, _) in GAMES.items():
+            here, there = (
+                timed(our_hands, game, ours, times),
+                timed(pokerkit_hands, game, theirs, times),
+            )
+            peer, ratio = theirs / there, ours / here / (theirs / there)
+            line = f"{words:<32}{ours / here:>10,.0f}/s{here.each(ours):>18}"
+            out.print(f"{line}{peer:>10,.0f}/s{ratio:>7.0f}x", highlight=False)
+        for game, words in ALONE.items():
+            here = timed(our_hands, game, ours, times)
+            out.print(f"{words:<32}{ours / here:>10,.0f}/s{here.each(ours):>18}", highlight=False)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The books: durable actions per CPU-second, one by one and in groups, and how fast they are read.
 
-An action is what a table writes for one: a row of 118 bytes, two postings and the answer under its
-key, in a file with every commit synced.  All by ``time.process_time``, threads included.
+An action here is the record of one at a table: a row of 118 bytes, two postings, and the answer
+under its key. Every commit is synced. All by ``time.process_time``, threads included.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Sheet
 
+from benchmarks._clock import HEADING, in_turns
 from houseway.room.ledger import CASH, Posting, purse_at
 from houseway.room.store import chain
 from houseway.room.store.group_commit import GroupWriter
-from houseway.room.store.interface import Batch, Command, Entry, Store
+from houseway.room.store.interface import Batch, Entry, KeyedCommand, Store
 from houseway.room.store.sqlite_writer import SqliteStore
 
 TABLES = 50
@@ -29,7 +30,7 @@ SHOWN = bytes(40)
 
 
 def action(table: int, after: int, fence: int) -> Batch:
-    """One action at a table: a seat bets, another row of the log."""
+    """Return one action at a table: a seat bets, another row of the log."""
     name = f"t{table}"
     seat = after % 7 + 1
     bet = (
@@ -37,12 +38,12 @@ def action(table: int, after: int, fence: int) -> Batch:
         Posting(purse_at(name, seat), f"table:{name}:stake:{seat}", 500),
     )
     entry = Entry(1_700_000_000_000 + after, "step", table, BODY, bet)
-    return Batch(name, after, (entry,), Command(table, f"k{after}", DIGEST, SHOWN), (), fence)
+    return Batch(name, after, (entry,), KeyedCommand(table, f"k{after}", DIGEST, SHOWN), (), fence)
 
 
 def actions(store: Store) -> Iterator[Batch]:
-    """Actions at all tables in turn."""
-    heads = [store.claim(f"t{table}", "bench") for table in range(TABLES)]
+    """Return actions at all tables in turn."""
+    heads = [store.acquire(f"t{table}", "bench") for table in range(TABLES)]
     for after in count():
         for table in range(TABLES):
             yield action(table, after, heads[table].fence)
@@ -63,7 +64,7 @@ def through_the_writer(store: Store, each: int) -> int:
     """Fifty tables, each waiting for its action to be durable before the next."""
 
     async def one(writer: GroupWriter, table: int) -> None:
-        fence = store.claim(f"t{table}", "bench").fence
+        fence = store.acquire(f"t{table}", "bench").fence
         for after in range(each):
             await writer.append(action(table, after, fence))
 
@@ -77,34 +78,37 @@ def through_the_writer(store: Store, each: int) -> int:
 
 
 def verify(store: Store) -> int:
-    """Work out the hash of every row anew."""
+    """Compute the hash of every row again."""
     for head in store.streams():
         assert not list(chain.faults(store, head.stream))
     return sum(head.seq for head in store.streams())
 
 
-def run() -> None:
-    """Print the figures."""
+def run(console: Console | None = None, tiny: bool = False) -> None:
+    """Measure and print the figures; ``tiny`` writes some actions in each way."""
+    grouped = ((1, 20), (32, 64)) if tiny else ((1, 2_000), (8, 4_000), (32, 8_000), (128, 8_000))
     sheet = Sheet(title="The books in SQLite (WAL, every commit synced)")
     sheet.add_column("what")
-    sheet.add_column("per CPU-second", justify="right")
+    for heading in ("per CPU-second", f"{HEADING} each"):
+        sheet.add_column(heading, justify="right")
     with tempfile.TemporaryDirectory() as folder:
-        for size, number in ((1, 2_000), (8, 4_000), (32, 8_000), (128, 8_000)):
+        for size, number in grouped:
             store = SqliteStore(Path(folder, f"{size}.db"))
             start = time.process_time()
             done = in_groups(store, size, number)
-            sheet.add_row(f"actions, groups of {size}", rate(done, start))
+            sheet.add_row(f"actions, groups of {size}", *rate(done, start))
             store.close()
         store = SqliteStore(Path(folder, "writer.db"))
         start = time.process_time()
-        done = through_the_writer(store, 160)
-        sheet.add_row("actions of 50 tables through the writer", rate(done, start))
+        done = through_the_writer(store, 1 if tiny else 160)
+        sheet.add_row("actions of 50 tables through the writer", *rate(done, start))
         start = time.process_time()
-        sheet.add_row("rows verified", rate(verify(store), start))
+        sheet.add_row("rows verified", *rate(verify(store), start))
         store.close()
-    Console().print(sheet)
+    (console or Console()).print(sheet)
 
 
-def rate(done: int, start: float) -> str:
-    """So many per CPU-second."""
-    return f"{done / (time.process_time() - start):,.0f}"
+def rate(done: int, start: float) -> tuple[str, str]:
+    """Return the number per CPU-second, and the turns of the plain loop for each."""
+    took = time.process_time() - start
+    return f"{done / took:,.0f}", in_turns(took / done)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import os
 import sys
 from collections import Counter
@@ -19,10 +20,19 @@ settings.load_profile("houseway")
 
 if "HOUSEWAY_LONG" not in os.environ:
     os.environ.setdefault("HOUSEWAY_COMPILE", "quick")  # make long compiles as everybody does
+os.environ.setdefault("HOUSEWAY_BOOK", "off")  # a test computes; tests of the book open it
 
 
 os.environ["PATH"] += os.pathsep + str(Path(sys.executable).parent)
 """There a Chromium lies that `make browser` has fetched where the machine has none."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def odds_in_one_process() -> None:
+    """Odds are computed in the process of a test, which may have changed what computes them."""
+    from houseway.analysis.odds_run import all_cores
+
+    all_cores.WORTH_IT = math.inf
 
 
 @pytest.fixture
@@ -31,28 +41,60 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     A loop is made for its wagers and compiles in several seconds.  At length it is compiled.
     """
-    from houseway.analysis.blackjack import best_rounds, simulation
+    from houseway.analysis.blackjack.simulation import best_rounds, simulate
 
     if "HOUSEWAY_LONG" in os.environ:
         yield
         return
 
-    def as_it_is(loop: Any, borrows: bool = False) -> Any:
+    def as_it_is(loop: Any, no_refcount: bool = False) -> Any:
         return loop
 
-    for module in (best_rounds, simulation):
+    for module in (best_rounds, simulate):
         monkeypatch.setattr(module, "compiled", as_it_is)
         monkeypatch.setattr(module, "is_kept", lambda loop: True)
-    monkeypatch.setattr(simulation, "PIECE", np.int64)  # a byte runs over where C would widen it
-    monkeypatch.setattr(simulation, "BY_TOTALS", ())  # the general loop: the quick one reads bytes
+    monkeypatch.setattr(simulate, "PIECE", np.int64)  # a byte runs over where C would widen it
+    monkeypatch.setattr(simulate, "BY_TOTALS", ())  # the general loop: the quick one reads bytes
     best_rounds._many.cache_clear()
     with np.errstate(over="ignore"):
         yield
     best_rounds._many.cache_clear()
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Skip slow tests in the short form, unless ``-m`` names them."""
+    if "HOUSEWAY_LONG" in os.environ or "slow" in config.option.markexpr:
+        return
+    skip = pytest.mark.skip(reason="slow: make long")
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker(skip)
+
+
+STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "socket.bind"}
+"""Audit events of a process or a server that starts."""
+_started: set[str] = set()
+
+
+def _note_start(event: str, args: tuple[object, ...]) -> None:
+    if event in STARTS:
+        _started.add(event)
+
+
+sys.addaudithook(_note_start)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Note a test that starts a process without the marker, for the summary of the run."""
+    _started.clear()
+    yield
+    if _started and not any(map(item.get_closest_marker, ("process", "browser"))):
+        item.user_properties.append(("unmarked", ", ".join(sorted(_started))))
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What was collected stays to the end: the garbage collector need not look at it again."""
+    """Exclude the collected tests from garbage collection: they stay to the end."""
     gc.freeze()
     gc.set_threshold(200_000, 50, 100)
 
@@ -65,6 +107,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for key, row in getattr(report, "user_properties", ()):
             if key == "table":
                 often.update({row[0]: row[1]})
+            elif key == "unmarked":
+                terminalreporter.write_line(
+                    f"NOT MARKED process: {report.nodeid} ({row})", red=True
+                )
     for what, n in sorted(often.items()):
         terminalreporter.write_line(f"{what}{n:9,}")
     _skipped_browsers(terminalreporter)

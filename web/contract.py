@@ -18,18 +18,17 @@ from typing import Any
 import msgspec
 from msgspec import inspect as seen
 
-from houseway.engine import choices, questions
+from houseway.engine import questions
+from houseway.game.face import layout, views
 from houseway.odds_service import answers, controls
-from houseway.presentation import layout, views
-from houseway.room.api import messages
-from houseway.room.http.endpoint import Document, Download, Endpoint
+from houseway.room.api import messages, table_types
+from houseway.room.api.declare import Document, Download, Endpoint
 from houseway.room.http.site import ENDPOINTS
-from houseway.room.lobby import lobby
 
 FILE = Path(__file__).parent / "src" / "contract.ts"
 RENAMED: dict[type, str] = {
     **{kind: f"{kind.__name__}Message" for kind in (*messages.INCOMING, *messages.OUTGOING)},
-    lobby.Place: "WaitingPlace",
+    table_types.Whereabouts: "WaitingPlace",
     **{
         kind: f"Lab{name}"
         for module in (answers, answers, controls)
@@ -46,7 +45,7 @@ RAW: dict[tuple[type, str], Any] = {
     (messages.Step, "piles"): list[views.OwnPile] | None,
 }
 """What a field of raw JSON holds: a type, or what TypeScript calls it."""
-FILLED = (views.__name__, questions.__name__, choices.__name__)
+FILLED = (views.__name__, questions.__name__)
 """What is left out of these, because it has its default, is put in when it is read (reading.ts)."""
 SIMPLE: tuple[tuple[type, str], ...] = (
     (seen.AnyType, "unknown"),

@@ -1,1 +1,1 @@
-"""What the load of a room is made with: its books, its server as a process, its players."""
+"""The parts of a load test: a room's books, its server as a process, its players."""

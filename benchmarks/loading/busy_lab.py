@@ -1,4 +1,4 @@
-"""Somebody who keeps the odds lab busy: a simulation without an end, one question after another."""
+"""A client that keeps the odds lab busy: an endless simulation, and one question after another."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import asyncio
 import contextlib
 
 from houseway.room.api.lab_types import SimulationWish
-from houseway.room.client.calls import RoomRefused
 from houseway.room.client.client import RoomClient
+from houseway.room.client.requests import RoomRefused
 
 GAME = "free-bet-blackjack"
 
 
 class BusyLab:
-    """Asks until it is told to stop."""
+    """Asks questions until it is stopped."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -22,7 +22,7 @@ class BusyLab:
         self._run = ""
 
     async def start(self) -> None:
-        """Begin, and wait until rounds are being played."""
+        """Begin, and wait until rounds are being simulated."""
         self._client = client = RoomClient(self._address)
         run = await client.lab_simulate(SimulationWish(GAME, "main", rounds=1_000_000_000))
         self._run = run.id
@@ -31,7 +31,7 @@ class BusyLab:
         self._asking = asyncio.create_task(self._ask(client))
 
     async def _ask(self, client: RoomClient) -> None:
-        """Postings that nobody has asked about, and how far the simulation is."""
+        """Ask about new postings, and poll the simulation."""
         number = 0
         while True:
             number += 1
@@ -42,7 +42,7 @@ class BusyLab:
             await asyncio.sleep(0.25)
 
     async def stop(self) -> None:
-        """Ask no more."""
+        """Stop asking."""
         if self._client is None:
             return
         if self._asking is not None:

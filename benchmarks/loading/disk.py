@@ -1,4 +1,4 @@
-"""How long the disk takes with nothing else to do: no answer can be quicker than its commit."""
+"""The time of a disk sync with nothing else to do: no answer can be faster than its commit."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ PAGES = 1_000
 
 
 def syncs(folder: Path, seconds: float, every: float = 0.004) -> list[float]:
-    """The seconds each of many syncs took, in order of length: a page is written over, then synced.
+    """Return the sorted seconds of many syncs, each after overwriting a page.
 
-    As in the log of a database, the place on the disk is there before, so that nothing but the page
-    has to be written.
+    As in the log of a database, the file has its full size before, so only the page is written.
     """
     path = folder / "disk"
     file = os.open(path, os.O_CREAT | os.O_RDWR)

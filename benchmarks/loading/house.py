@@ -1,7 +1,7 @@
-"""A room to be loaded: books on disk with everybody seated, and the server as a process.
+"""A room under load: books on disk with every seat taken, and the server as a process.
 
-The books are made here by the room itself (accounts, cash, logins, chairs), so that the server
-begins with a room that is full; what is measured is ``houseway serve`` and nothing else.
+The books are made here by the room itself (accounts, cash, logins, seats), so that the server
+begins with a full room. Only ``houseway serve`` is measured.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from houseway.room.opening import open_room
 from houseway.room.room import Room
 from houseway.room.tables import commands
 from houseway.room.tables.actor import Actor
-from houseway.room.tables.seats import Guest
+from houseway.room.tables.seats import Player
 from houseway.rulebook import find
 
 GAMES = ("free-bet-blackjack", "pai-gow-tiles", "omaha-8", "blackjack-x", "seven-card-stud")
 BUY_IN = 100_000_00
 PIN = "2847"
 PATIENCE = 60
-"""So many seconds a server may take to open."""
+"""Seconds that a server may take to open."""
 _OPEN_AT = re.compile(r"is open at http://([\d.]+):(\d+)")
 _TAKEN_UP = re.compile(r"tables taken up in (\d+) ms")
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -37,7 +37,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Chair(NamedTuple):
-    """Somebody who is seated and logged in."""
+    """A player who is seated and logged in."""
 
     table: str
     seat: int
@@ -45,15 +45,17 @@ class Chair(NamedTuple):
 
 
 def room_file(folder: Path, tables: int, games: tuple[str, ...] = GAMES) -> Path:
-    """A room file: so many tables of some games, where nobody has to wait for anything.
+    """Write a room file with this number of tables of some games, where no player has to wait.
 
-    PINs are hashed as cheaply as can be, for they are not what is measured.
+    PINs are hashed as cheaply as possible, since hashing is not measured. A socket may send as
+    fast as it can: at two tables a player answers more often than people are allowed to.
     """
     lines = [
         "[room]", 'name = "load"',
         "[logins]", "hash_memory_kib = 8", "hash_passes = 1",
         "[terms]", 'buy_in = "1000..100000"', "betting_seconds = 600", "question_seconds = 600",
         "arrange_seconds = 600", "pause_seconds = 0", "away_after = 0",
+        "[server]", "act = { burst = 1000000, every_ms = 1 }",
     ]  # fmt: skip
     lines += ["[[staff]]", 'name = "Sue"', 'role = "supervisor"', 'card = "9001"']
     for number in range(tables):
@@ -67,7 +69,7 @@ def room_file(folder: Path, tables: int, games: tuple[str, ...] = GAMES) -> Path
 
 
 async def furnish(folder: Path, tables: int, games: tuple[str, ...] = GAMES) -> list[Chair]:
-    """Make the books of a room in which every chair is taken; who sits where, with their tokens."""
+    """Make the books of a room in which every seat is taken; return the seats with their tokens."""
     opened = await open_room(folder, read_room(room_file(folder, tables, games)))
     room = opened.room
     found = await asyncio.gather(*(_fill(room, actor) for actor in room.tables.values()))
@@ -82,22 +84,24 @@ async def _fill(room: Room, actor: Actor) -> list[Chair]:
         made = await room.people.open_account(ROOM, name, PIN)
         await room.cage.deposit(ROOM, made.person, 2 * BUY_IN, key=f"for {name}")
         login = await room.people.login(made.card, PIN, f"station {name}")
-        await commands.sit(actor, login.caller, "", Guest(made.person, name), BUY_IN, seat)
+        await commands.sit(actor, login.caller, "", Player(made.person, name), BUY_IN, seat)
         chairs.append(Chair(actor.name, seat, login.token))
     return chairs
 
 
 class Figures(NamedTuple):
-    """What a process has used: CPU-seconds of all its threads, and its memory in bytes."""
+    """The resources that a process has used: CPU-seconds of all its threads, and memory in
+    bytes.
+    """
 
     cpu: float
     main: float
-    """CPU-seconds of its first thread, which runs the loop."""
+    """CPU-seconds of its first thread, which runs the event loop."""
     memory: int
 
 
 class Served:
-    """``houseway serve`` over a folder, as a process of its own."""
+    """``houseway serve`` for a folder, as a process of its own."""
 
     def __init__(self, folder: Path, *before: str) -> None:
         self.folder = folder
@@ -112,7 +116,7 @@ class Served:
         self.open_after = time.monotonic() - self.began
 
     def _opened(self) -> tuple[str, int]:
-        """Where it listens, once it says so."""
+        """Wait until the server prints its address, and return that."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if found := _OPEN_AT.search(line):
@@ -124,7 +128,7 @@ class Served:
         raise RuntimeError(f"the server did not open:\n{log}")
 
     def figures(self) -> Figures:
-        """What it has used until now."""
+        """Return the resources used so far."""
         proc = Path("/proc", str(self.process.pid))
         main = int((proc / "task" / str(self.process.pid) / "schedstat").read_text().split()[0])
         fields = (proc / "stat").read_text().rsplit(")", 1)[1].split()
@@ -133,15 +137,15 @@ class Served:
         return Figures(cpu, main / 1e9, resident)
 
     def taken_up(self) -> float:
-        """How many seconds its last start took to have every table where it was."""
+        """Return the seconds that the last start took to restore every table."""
         return int(_TAKEN_UP.findall((self.folder / "server.log").read_text())[-1]) / 1000
 
     def kill(self) -> None:
-        """As if the machine had been taken away from under it (SIGKILL)."""
+        """Kill the process as a power failure would (SIGKILL)."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """As somebody stops it who may."""
+        """Stop the server in the regular way."""
         self._end(signal.SIGTERM)
 
     def _end(self, how: signal.Signals) -> None:

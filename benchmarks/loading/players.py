@@ -1,7 +1,7 @@
-"""The players of a loaded room: one socket for each chair, who answer what they are asked.
+"""The players of a loaded room: one socket for each seat, who answer their questions.
 
-They decide by the shape of what they are offered, like the bots of the library, and read of a view
-only what they need.
+They decide by the kind of choice, like the bots of the library, and read from a view only what they
+need.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from houseway.players.bots import plainest
 from houseway.room.api.messages import Act, Hello
 
 WEIGHTS = {"fold": 8, "surrender": 1, "sit_out": 2, "house_way": 8, "raise": 10}
-"""How likely a decision is taken, where others have 40: most people came to play."""
+"""Weights of rare decisions; all others have 40, since most people came to play."""
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Of a prompt: which question it is, and what may be done."""
+    """The read part of a prompt: the question's id, and its choices."""
 
     id: int
     late: str
@@ -33,13 +33,13 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """Of what only this seat sees: what it is asked."""
+    """The read part of a seat's own view: its prompt."""
 
     prompt: Asked | None = None
 
 
 class View(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
-    """Of a view: when it is, what I am asked, what of mine is done."""
+    """The read part of a view: its time, and the own question and acknowledgements."""
 
     seq: int
     round: int
@@ -48,7 +48,7 @@ class View(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
 
 
 class No(msgspec.Struct, frozen=True, tag_field="type", tag="no"):
-    """Something was not done."""
+    """An action was refused."""
 
     key: str
     code: str
@@ -56,13 +56,13 @@ class No(msgspec.Struct, frozen=True, tag_field="type", tag="no"):
 
 
 class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
-    """The room hangs up."""
+    """The room closes the connection."""
 
     why: str
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
-    """The socket is taken."""
+    """The socket is open."""
 
     seq: int
 
@@ -72,7 +72,7 @@ _write = msgspec.json.Encoder().encode
 
 
 class Tally:
-    """What came of it all, for everybody."""
+    """The totals of all players."""
 
     def __init__(self) -> None:
         self.acks = self.views = self.bytes = self.gone = 0
@@ -84,7 +84,7 @@ class Tally:
 
 
 class Player:
-    """Somebody at a chair; ``asked`` is told when there is something to answer."""
+    """A player at a seat; ``asked`` is called when there is a question."""
 
     def __init__(
         self, chair: Chair, tally: Tally, rng: random.Random, asked: Callable[[Player], None]
@@ -102,7 +102,7 @@ class Player:
         self._wire: Wire | None = None
 
     async def join(self, host: str, port: int) -> None:
-        """Connect, say hello, and send again under the same key what was never acknowledged."""
+        """Connect, say hello, and repeat unacknowledged actions under the same key."""
         self.question, self.shown = None, 0
         self._wire = wire = await connected(host, port, self._take, self._gone)
         wire.send(_write(Hello(self.chair.token, self.chair.table, "seat", self.seen)))
@@ -110,18 +110,18 @@ class Player:
             wire.send(text)
 
     def through(self, wire: Wire) -> Callable[[bytes], None]:
-        """Play over a socket that another holds; what is to be told what comes there."""
+        """Play over another's socket; return the function that takes its messages."""
         self._wire = wire
         return self._take
 
     def leave(self) -> None:
-        """Hang up; the chair stays taken."""
+        """Disconnect; the seat stays taken."""
         if self._wire is not None:
             self._wire.close()
 
     @property
     def open(self) -> bool:
-        """Whether the socket is open."""
+        """Return True if the socket is open."""
         return self._wire is not None
 
     def _gone(self) -> None:
@@ -158,14 +158,14 @@ class Player:
             self.tally.acked.setdefault(self.chair.table, []).append((seq, key))
 
     def _refused(self, no: No) -> None:
-        """Another try, if the rules did not like this one; a late answer needs none."""
+        """Try again after a refusal by the rules; a late answer needs no second try."""
         self.sent.pop(no.key, None)
         self.tally.refused[no.code] = self.tally.refused.get(no.code, 0) + 1
         if no.code == "refused" and self._answered is not None:
             self._send(*self._answered, time.monotonic())
 
     def answer(self, due: float) -> bool:
-        """Answer what is asked, if anything is; ``due`` is when this was to be sent."""
+        """Answer the open question, if there is one; ``due`` is the planned time of the answer."""
         question, self.question = self.question, None
         if question is None:
             return False
@@ -191,7 +191,7 @@ class Player:
         return True
 
     def _choice(self, prompt: Asked) -> Choice | None:
-        """One of the actions that were not tried yet; giving up is rare, and so is the bank."""
+        """Return an untried action; giving up is rare, and so is taking the bank."""
         open_ = [action for action in prompt.actions if action.name not in self._tried]
         if not open_:
             return None
@@ -200,7 +200,7 @@ class Player:
 
 
 class Crowd:
-    """Everybody, all on one server."""
+    """All players, on one server."""
 
     def __init__(self, chairs: list[Chair], seed: int = 1) -> None:
         self.tally = Tally()
@@ -212,7 +212,7 @@ class Crowd:
         ]
 
     async def join(self, host: str, port: int) -> None:
-        """Everybody connects, some at a time."""
+        """Connect all players, some at a time."""
         gate = asyncio.Semaphore(64)
 
         async def one(player: Player) -> None:
@@ -222,18 +222,18 @@ class Crowd:
         await asyncio.gather(*(one(player) for player in self.players))
 
     async def all_shown(self) -> None:
-        """Wait until everybody has seen their table."""
+        """Wait until all have received a view of their table."""
         async with asyncio.timeout(60):
             while not all(player.shown for player in self.players):
                 await asyncio.sleep(0.01)
 
     @property
     def open(self) -> int:
-        """How many sockets are open."""
+        """Return the number of open sockets."""
         return sum(player.open for player in self.players)
 
     def leave(self) -> None:
-        """Everybody hangs up."""
+        """Disconnect all players."""
         for player in self.players:
             player.leave()
 
@@ -244,11 +244,11 @@ class Crowd:
             self._ready.append(player)
 
     def hold(self) -> None:
-        """From now on nobody answers by themselves."""
+        """Stop answering at once."""
         self._closed_loop = False
 
     def go(self) -> None:
-        """From now on everybody answers at once."""
+        """Answer every question at once from now on."""
         self._closed_loop = True
         now = time.monotonic()
         self._ready.clear()
@@ -256,10 +256,11 @@ class Crowd:
             player.answer(now)
 
     async def offer(self, rate: int, seconds: float) -> tuple[int, int]:
-        """So many answers a second, whatever comes of them; how many were sent, how many not.
+        """Send this number of answers a second, at any latency; return the numbers sent and not
+        sent.
 
-        The clock of an answer begins when it was to be sent, so that a server that is late is not
-        spared by a client that waits for it.
+        The latency of an answer counts from its planned time. So a slow server does not profit from
+        a client that waits for it.
         """
         self._ready = deque(p for p in self.players if p.question is not None)
         began, sent, missed = time.monotonic(), 0, 0

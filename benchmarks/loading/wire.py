@@ -1,7 +1,7 @@
-"""A socket of a station, with as little on its way as can be.
+"""A socket of a station with as little overhead as possible.
 
-What a client costs is not what is measured, but both run on one machine.  So this reads frames of
-RFC 6455 as a server sends them (whole, small, not masked) and nothing else.
+Client and server share one machine, and the client's cost must not count. So this reads only frames
+of RFC 6455 as a server sends them: whole, small, not masked.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Wire(asyncio.Protocol):
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a socket."""
+        """Request the upgrade to a socket."""
         self.transport = cast(asyncio.Transport, transport)
         self.transport.write(
             f"GET /api/socket HTTP/1.1\r\nHost: {self._host}\r\nUpgrade: websocket\r\n"
@@ -34,14 +34,14 @@ class Wire(asyncio.Protocol):
         )
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The server, or the connection, is gone."""
+        """Handle the end of the connection."""
         self.transport = None
         if not self.ready.done():
             self.ready.set_exception(ConnectionError("the server took no socket"))
         self._gone()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes: the answer to the handshake, then frames."""
+        """Handle bytes: the answer to the handshake, then frames."""
         data = self._data + data if self._data else data
         if not self._open:
             head, found, data = data.partition(b"\r\n\r\n")
@@ -75,7 +75,7 @@ class Wire(asyncio.Protocol):
             self.close()
 
     def send(self, text: bytes) -> None:
-        """A text message."""
+        """Send a text message."""
         self._write(1, text)
 
     def _write(self, kind: int, body: bytes) -> None:
@@ -91,13 +91,13 @@ class Wire(asyncio.Protocol):
         self.transport.write(head + mask + masked)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self.transport is not None:
             self.transport.abort()
 
 
 async def connected(host: str, port: int, take: Take, gone: Callable[[], None]) -> Wire:
-    """A socket that is open."""
+    """Return an open socket."""
     loop = asyncio.get_running_loop()
     async with asyncio.timeout(30):
         _, wire = await loop.create_connection(lambda: Wire(host, take, gone), host, port)

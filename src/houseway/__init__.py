@@ -14,41 +14,53 @@ Amounts in the library are integer cents; ``dollars`` reads what people write.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from houseway.analysis.pay_tables.tune import Tuned
-    from houseway.analysis.poker.equity import Equity, equity
-    from houseway.analysis.report import Report
-    from houseway.analysis.simulation.run import Run
-    from houseway.analysis.strategy_sheet import Paper
-    from houseway.api import (
-        compare,
-        load_side_bet,
-        odds,
-        par,
-        sign,
-        simulate,
-        strategy,
-        tune,
-        with_pay,
-    )
-    from houseway.engine.questions import Act
-    from houseway.engine.round import Round
-    from houseway.engine.table import Table, open_table
-    from houseway.errors import BadFile, Halted, HousewayError, Refused
-    from houseway.game.base import Game
-    from houseway.money import dollars
-    from houseway.players.bots import Bot
-    from houseway.presentation.layout import Layout
-    from houseway.presentation.views import View
-    from houseway.records.compat import OtherRules, other_rules
-    from houseway.records.files import load, replay, rerun, save
-    from houseway.records.record import Record
-    from houseway.rulebook import find, games
-    from houseway.sheets.settlement.settle import Settled, settle, settle_round
+from houseway.cite import compile_rules_with
+from houseway.version import __version__ as __version__
 
-__version__ = "0.2.0.dev0"
+if TYPE_CHECKING:
+    from houseway.analysis.pay_tables.tune import Tuned as Tuned
+    from houseway.analysis.poker.equity import Equity as Equity
+    from houseway.analysis.poker.equity import equity as equity
+    from houseway.analysis.report import Report as Report
+    from houseway.analysis.simulation_runs.run import Run as Run
+    from houseway.analysis.strategy_sheet import StrategySheet as StrategySheet
+    from houseway.api import compare as compare
+    from houseway.api import load_side_bet as load_side_bet
+    from houseway.api import odds as odds
+    from houseway.api import par as par
+    from houseway.api import sign as sign
+    from houseway.api import simulate as simulate
+    from houseway.api import strategy as strategy
+    from houseway.api import tune as tune
+    from houseway.api import with_pay as with_pay
+    from houseway.engine.questions import Act as Act
+    from houseway.errors import BadFile as BadFile
+    from houseway.errors import Halted as Halted
+    from houseway.errors import HousewayError as HousewayError
+    from houseway.errors import Refused as Refused
+    from houseway.game.base import Game as Game
+    from houseway.game.face.layout import Layout as Layout
+    from houseway.game.face.views import View as View
+    from houseway.money import dollars as dollars
+    from houseway.players.bots import Bot as Bot
+    from houseway.records.compat import OtherRules as OtherRules
+    from houseway.records.compat import other_rules as other_rules
+    from houseway.records.files import load as load
+    from houseway.records.files import replay as replay
+    from houseway.records.files import rerun as rerun
+    from houseway.records.files import save as save
+    from houseway.records.record import Record as Record
+    from houseway.rulebook import find as find
+    from houseway.rulebook import games as games
+    from houseway.sheets.settlement.settle import Settled as Settled
+    from houseway.sheets.settlement.settle import settle as settle
+    from houseway.sheets.settlement.settle import settle_round as settle_round
+    from houseway.table.round import Round as Round
+    from houseway.table.table import Table as Table
+    from houseway.table.table import open_table as open_table
 
 _HOME = {
     "Act": "engine.questions",
@@ -58,18 +70,18 @@ _HOME = {
     "Game": "game.base",
     "Halted": "errors",
     "HousewayError": "errors",
-    "Layout": "presentation.layout",
+    "Layout": "game.face.layout",
     "OtherRules": "records.compat",
-    "Paper": "analysis.strategy_sheet",
     "Record": "records.record",
     "Refused": "errors",
     "Report": "analysis.report",
-    "Round": "engine.round",
-    "Run": "analysis.simulation.run",
+    "Round": "table.round",
+    "Run": "analysis.simulation_runs.run",
     "Settled": "sheets.settlement.settle",
-    "Table": "engine.table",
+    "StrategySheet": "analysis.strategy_sheet",
+    "Table": "table.table",
     "Tuned": "analysis.pay_tables.tune",
-    "View": "presentation.views",
+    "View": "game.face.views",
     "compare": "api",
     "dollars": "money",
     "equity": "analysis.poker.equity",
@@ -78,7 +90,7 @@ _HOME = {
     "load": "records.files",
     "load_side_bet": "api",
     "odds": "api",
-    "open_table": "engine.table",
+    "open_table": "table.table",
     "other_rules": "records.compat",
     "par": "api",
     "replay": "records.files",
@@ -92,53 +104,13 @@ _HOME = {
     "tune": "api",
     "with_pay": "api",
 }
+"""Public name -> the module that defines it."""
 
-__all__ = [
-    "Act",
-    "BadFile",
-    "Bot",
-    "Equity",
-    "Game",
-    "Halted",
-    "HousewayError",
-    "Layout",
-    "OtherRules",
-    "Paper",
-    "Record",
-    "Refused",
-    "Report",
-    "Round",
-    "Run",
-    "Settled",
-    "Table",
-    "Tuned",
-    "View",
-    "compare",
-    "dollars",
-    "equity",
-    "find",
-    "games",
-    "load",
-    "load_side_bet",
-    "odds",
-    "open_table",
-    "other_rules",
-    "par",
-    "replay",
-    "rerun",
-    "save",
-    "settle",
-    "settle_round",
-    "sign",
-    "simulate",
-    "strategy",
-    "tune",
-    "with_pay",
-]
+__all__ = list(_HOME)
 
 
 def __getattr__(name: str) -> Any:
-    """Load a part of the library when it is first asked for, so that the command starts fast."""
+    """Load a public name on first use, so that the command line starts fast."""
     home = _HOME.get(name)
     if home is None:
         raise AttributeError(f"houseway has no {name!r}")
@@ -147,3 +119,13 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+def _compiled(f: Callable[..., Any]) -> Any:
+    """Return the compiled twin of a rule; numba is imported on first use."""
+    from houseway.analysis.compiler.compile import compiled
+
+    return compiled(f, fully=True)
+
+
+compile_rules_with(_compiled)

@@ -6,9 +6,9 @@ import sys
 
 
 def main() -> None:
-    """Run the command; whoever interrupts it, even while it starts, gets no traceback."""
+    """Run the command; an interrupt, even during the start, prints no traceback."""
     try:
-        from houseway.cli.app import main as command
+        from houseway.cli.main import main as command
 
         command()
     except KeyboardInterrupt:

@@ -1,21 +1,22 @@
-"""What the commands do, as functions: odds, tune, compare, simulate, strategy, par, sign.
+"""Functions for what the commands do: odds, tune, compare, simulate, strategy, par, sign.
 
     >>> import houseway
     >>> found = houseway.odds("free-bet-blackjack", "kings_bounty", {"decks": 6})
     >>> found.rows[0].house_edge
     Fraction(5980547, 25818598)
 
-A game is given by its id, as a class, or as a posted table; with a posted table its posting is
-meant, and ``posting`` comes on top of it.  Heavy parts are loaded when they are asked for.
+A game is given by its id, as a class, or as a posted table. A posted table brings its posting, and
+``posting`` is added to it. Heavy parts are imported when they are needed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from houseway.errors import HousewayError, Refused
+from houseway.errors import HousewayError
 from houseway.game.base import Game
 from houseway.game.posting import as_posting
 from houseway.rulebook import kind_of
@@ -23,8 +24,8 @@ from houseway.rulebook import kind_of
 if TYPE_CHECKING:
     from houseway.analysis.pay_tables.tune import Tuned
     from houseway.analysis.report import Report
-    from houseway.analysis.simulation.run import Progress, Run
-    from houseway.analysis.strategy_sheet import Paper
+    from houseway.analysis.simulation_runs.run import Progress, Run
+    from houseway.analysis.strategy_sheet import StrategySheet
 
 TheGame = str | type[Game] | Game
 """A game as the functions of the library take it."""
@@ -58,11 +59,16 @@ def odds(
     posting: Mapping[str, Any] | None = None,
     *,
     pay: Mapping[str, Any] | None = None,
+    recompute: bool = False,
+    workers: int | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> Report:
-    """What each wager returns, under every pay table and number of decks left open.
+    """Return the odds of each wager, under every pay table and number of decks left open.
 
-    ``pay`` are pays of one's own for the wager, one for each outcome: ``{"pair": "6 to 1"}``.
+    ``pay`` holds custom pays for the wager, one for each outcome: ``{"pair": "6 to 1"}``.
+    Rows of default postings are read from the book of odds.  With ``recompute`` they are computed
+    and compared with it; ``BookDiffers`` is raised where a figure differs.
+    What takes long to compute is computed by ``workers`` processes, one for every core by default.
     """
     from houseway.analysis.report import report
 
@@ -71,7 +77,21 @@ def odds(
         if wager is None:
             raise HousewayError("name the wager whose pays these are")
         kind = with_pay(kind, wager, pay)
-    return report(kind, wager, values, own=True, progress=progress)
+    with _maybe_compared(recompute):
+        return report(kind, wager, values, own=True, progress=progress, workers=workers)
+
+
+@contextmanager
+def _maybe_compared(recompute: bool) -> Iterator[None]:
+    """Compute everything inside the block and require that the book has the same, if asked."""
+    if not recompute:
+        yield
+        return
+    from houseway.analysis.odds_book.comparison import compared_with_book
+
+    with compared_with_book() as comparison:
+        yield
+    comparison.require_same()
 
 
 def load_side_bet(path: Path | str, game: str = "") -> tuple[str, ...]:
@@ -116,13 +136,19 @@ def compare(
     wager: str | None = None,
     posting: Mapping[str, Any] | None = None,
     *,
+    recompute: bool = False,
+    workers: int | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> Report:
-    """Pay tables side by side, also with decks their clause does not allow, which are flagged."""
+    """Pay tables side by side, also with decks their clause does not allow, which are flagged.
+
+    ``recompute`` and ``workers`` are as in ``odds``.
+    """
     from houseway.analysis.report import report
 
     kind, values = _posted(game, posting)
-    return report(kind, wager, values, barred=True, progress=progress)
+    with _maybe_compared(recompute):
+        return report(kind, wager, values, barred=True, progress=progress, workers=workers)
 
 
 def simulate(
@@ -136,11 +162,11 @@ def simulate(
     workers: int | None = 1,
     progress: Callable[[Progress], None] | None = None,
 ) -> Run:
-    """Rounds dealt from real shoes, so many or until an edge is known to this standard error.
+    """Simulate rounds from real shoes: a number of them, or until an edge has this standard error.
 
-    What is found depends on the seed and the rounds alone, not on how many workers play them.
+    The result depends on the seed and the rounds alone, not on the number of workers.
     """
-    from houseway.analysis.simulation.run import run
+    from houseway.analysis.simulation_runs.run import run
 
     if rounds is None and until is None:
         rounds = MANY
@@ -151,18 +177,20 @@ def simulate(
 
 
 def strategy(
-    game: TheGame, posting: Mapping[str, Any] | None = None, *, exceptions: int = 0
-) -> Paper:
-    """How a posted game is played best; ``exceptions`` hands are listed that leave the chart."""
-    from houseway.analysis.game_math import math_of
+    game: TheGame,
+    posting: Mapping[str, Any] | None = None,
+    *,
+    exceptions: int = 0,
+    recompute: bool = False,
+) -> StrategySheet:
+    """Return the best play of a posted game; ``exceptions`` hands are listed that leave the chart.
 
-    table = table_of(game, posting)
-    if exceptions < 0:
-        raise HousewayError(f"exceptions cannot be {exceptions}; it is 0 or more")
-    paper_of = math_of(table).paper
-    if paper_of is None:
-        raise Refused(f"no strategy of {table.name} is worked out")
-    return paper_of(table, exceptions)
+    ``recompute`` is as in ``odds``.
+    """
+    from houseway.analysis.odds_book.known import known_strategy
+
+    with _maybe_compared(recompute):
+        return known_strategy(table_of(game, posting), exceptions)
 
 
 def par(
@@ -171,7 +199,7 @@ def par(
     posting: Mapping[str, Any] | None = None,
     *,
     date: str = "",
-    paper: str = "a4",
+    paper: str = "letter",
     progress: Callable[[str], None] | None = None,
 ) -> str:
     """The PAR sheet of a posted game as HTML; with a path it is written there (.html or .pdf)."""

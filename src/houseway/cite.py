@@ -1,9 +1,8 @@
-"""Citations: what a rule is, which clauses it stands on, and its compiled twin.
+"""Citations: rules, the clauses they carry out, and their compiled twins.
 
-A *rule* is a pure module-level function over small ints and int sequences, marked with the
-clauses it carries out.  The decorator returns the very function it was given, so play costs
-nothing; ``f.jit()`` makes the compiled twin the first time mathematics asks for it, and only
-then is numba imported.
+A *rule* is a pure module-level function over small ints and int sequences, marked with the clauses
+it carries out. The decorator returns the same function, so play costs nothing. ``f.jit()`` makes
+the compiled twin on first use; only then is numba imported.
 """
 
 from __future__ import annotations
@@ -14,10 +13,9 @@ from types import ModuleType
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
 from houseway.errors import Refused
-from houseway.util.english import list_available
 
 Cites = Mapping[str, tuple[str, ...]]
-"""Step of a shape -> the clauses that carry it."""
+"""Step of a family -> the clauses that carry it."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -50,7 +48,7 @@ class Rule(Protocol[P, R_co]):
 
 
 def cite(clauses: Iterable[str], where: str) -> tuple[str, ...]:
-    """Note that ``where`` carries out these clauses, and give them back as a tuple."""
+    """Register ``where`` as code of these clauses; return them as a tuple."""
     found = tuple(clauses)
     for clause in found:
         places = CITED.setdefault(clause, [])
@@ -64,9 +62,9 @@ def rule(
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """Mark a pure function as the code of these clauses.
 
-    ``outcomes`` names the values 0, 1, 2... of a rule that decides a wager; the rows of its
-    pay table must be exactly these names.  ``notes`` are clauses that it carries out too and that
-    do not stand behind every settlement; which rows rest on them, the pay table may say.
+    ``outcomes`` names the values 0, 1, 2... of a rule that decides a wager; the rows of its pay
+    table must have exactly these names. ``notes`` are further clauses that it carries out but that
+    are not cited by every settlement; a pay table may name the rows that rest on them.
     """
 
     def mark(f: Callable[P, R]) -> Rule[P, R]:
@@ -84,7 +82,7 @@ def rule(
 
 @functools.lru_cache(maxsize=4096)
 def once(clauses: tuple[str, ...]) -> tuple[str, ...]:
-    """Clauses from several places, a rule, a row that pays, a tip, a bank: each named once."""
+    """Return the clauses of several places in order, each only once."""
     return tuple(dict.fromkeys(clauses))
 
 
@@ -106,10 +104,10 @@ def step(name: F) -> F: ...
 @overload
 def step(name: str) -> Callable[[F], F]: ...
 def step(name: Any) -> Any:
-    """Mark a step of a shape, or of a part of one: ``@step``, or ``@step("offer")`` by that name.
+    """Mark a step of a family, or of a part of one: ``@step``, or ``@step("offer")`` by that name.
 
-    It cites nothing, since several games play it.  Each game names in its ``cites`` the clauses
-    that carry the step there; a method that overrides a step is the same step.
+    It cites nothing, because several games play it. A game names the clauses of the step in its
+    ``cites``. A method that overrides a step is the same step.
     """
     if not isinstance(name, str):
         return _named(name, name.__name__)
@@ -122,7 +120,7 @@ def _named(f: Any, name: str) -> Any:
 
 
 def steps_of(part: object) -> dict[str, Callable[..., Any]]:
-    """Step -> the function that is run for it, of a class or of a module of functions."""
+    """Return step -> the function that runs it, of a class or of a module of functions."""
     if isinstance(part, ModuleType):
         own = (f for f in vars(part).values() if getattr(f, "__module__", "") == part.__name__)
         return {f.step: f for f in own if hasattr(f, "step")}
@@ -137,17 +135,17 @@ def steps_of(part: object) -> dict[str, Callable[..., Any]]:
 
 
 def _functions(cls: type) -> Iterator[tuple[str, Any]]:
-    """Everything its classes define, the base first."""
+    """Yield the functions of a class, those of its bases first."""
     for base in reversed(cls.__mro__):
         for attribute, value in vars(base).items():
             yield attribute, getattr(value, "__func__", value)
 
 
 def steps_of_game(game: type) -> dict[str, Any]:
-    """What a game's ``cites`` may name, with what stands behind the name in this game.
+    """Return everything that a game's ``cites`` may name, with the code behind the name.
 
-    Steps of its shape; those of a part, or of a fact that has any, behind a dot, as its rulings
-    are (``ruling.void_round``); and the facts and postings that a shape declares without a clause.
+    It holds the steps of its family; steps of a part, or of a fact that has any, after a dot
+    (``ruling.void_round``); and the facts and postings that a family declares without a clause.
     """
     declared: dict[str, Any] = {}
     parts: list[tuple[str, object]] = []
@@ -167,16 +165,16 @@ def steps_of_game(game: type) -> dict[str, Any]:
 
 @functools.cache
 def postings_of(fact: Any) -> Mapping[str, Any]:
-    """What is posted of a part, such as a bank; one part has it once, whoever asks."""
+    """Return the postings of a part, such as a bank; the same objects on every call."""
     found: Mapping[str, Any] = fact.default.postings()
     return found
 
 
 def cites_of_game(game: Any) -> dict[str, tuple[str, ...]]:
-    """Step -> the clauses that carry it in this game.
+    """Return step -> the clauses that carry it in this game.
 
-    What an inherited game or a base class says of a step counts as long as this game runs the
-    same code for it; what the class itself says of a step stands in place of that.
+    Citations of an inherited game or a base class hold while this game runs the same code for the
+    step. Citations of the class itself replace them.
     """
     found: dict[str, tuple[str, ...]] = {}
     for other in game.inherits.values():
@@ -187,18 +185,23 @@ def cites_of_game(game: Any) -> dict[str, tuple[str, ...]]:
 
 
 def _still(game: Any, base: type, cites: Cites) -> Cites:
-    """What a base, or a game that is inherited, says of steps which this game has not changed."""
+    """Return the citations of a base, or of an inherited game, for steps that are unchanged
+    here."""
     ours, theirs = game.steps(), steps_of_game(base)
     for key in cites:
         if key not in theirs:
+            from houseway.util.english import list_available  # keeps `import houseway` light
+
             known = list_available(sorted(theirs))
-            raise Refused(f"{base.__name__} cites for {key!r}, which is not a step; {known}")
+            raise Refused(
+                "no-such-step", f"{base.__name__} cites for {key!r}, which is not a step; {known}"
+            )
     changed = {k for k in theirs if k in ours and not runs(ours[k], theirs[k])}
     return {key: clauses for key, clauses in cites.items() if key in ours and key not in changed}
 
 
 def runs(f: Any, other: Any) -> bool:
-    """Whether the other is run too: it is the same function, or one that this one builds on."""
+    """Return True if ``f`` is ``other`` or calls it by ``super()``."""
     return f is other or "__class__" in getattr(getattr(f, "__code__", None), "co_freevars", ())
 
 
@@ -217,17 +220,31 @@ def note_game(game: Any) -> None:
         cite(clauses, f"{where}.choice_clauses")
 
 
-def _compiled(f: Callable[..., Any]) -> Any:
-    from houseway.analysis.compiler.compile import compiled
+_compile: list[Callable[[Callable[..., Any]], Any]] = []
 
-    return compiled(f)
+
+def compile_rules_with(compile_rule: Callable[[Callable[..., Any]], Any]) -> None:
+    """Set the function that makes the compiled twin of a rule.
+
+    The compiler is in a package above this one.
+    """
+    _compile[:] = [compile_rule]
+
+
+def _compiled(f: Callable[..., Any]) -> Any:
+    """Return the compiled twin of a rule."""
+    if not _compile:
+        raise Refused(
+            "no-compiler", f"{f.__name__} has no compiled twin: no compiler was handed in"
+        )
+    return _compile[0](f)
 
 
 class memo(dict[K, R], Generic[K, R]):  # noqa: N801 - reads as a function: memo(rule)
-    """A self-filling table in front of a heavy rule, for play: ``memo(rule)[key]``.
+    """Return a self-filling table in front of a slow rule, for live play: ``memo(rule)[key]``.
 
-    Where keys are many it holds ``most`` of them at a time: what lies on the tables is asked for
-    again and again, and a room that is open for weeks remembers no more than on its first evening.
+    It holds at most ``most`` keys. Situations at tables repeat, and the memory of a room that runs
+    for weeks does not grow.
     """
 
     __slots__ = ("_most", "_rule")
@@ -244,9 +261,9 @@ class memo(dict[K, R], Generic[K, R]):  # noqa: N801 - reads as a function: memo
 
 
 class whole(dict[K, R], Generic[K, R]):  # noqa: N801 - reads as a function: whole(rule, keys)
-    """A rule for every key there is, worked out when the first is asked for, once.
+    """Return a table of a rule for every possible key, computed on the first access.
 
-    Equal values are one object: a table of many keys and few values stays small.
+    Equal values are one object, so a table of many keys and few values stays small.
     """
 
     __slots__ = ("_keys", "_rule")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Annotated, Literal
 
-from houseway.errors import short_repr
+from houseway.errors import Refused, Unreadable, short_repr
 
 Cents = Annotated[int, "cents"]
 Breakage = Literal["down", "nearest", "up"]
@@ -21,23 +21,38 @@ _AMOUNT = re.compile(r"([+-]?)\$?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.([0-9]{1,
 def dollars(amount: int | str) -> int:
     """Cents from whole dollars (10) or written dollars ("7.50", "$1,000")."""
     if isinstance(amount, bool) or not isinstance(amount, int | str):
-        raise ValueError(
-            f'{short_repr(amount)} is not money; write whole dollars or a string like "7.50"'
-        )
+        raise _not_money(f'{short_repr(amount)} is not money; write dollars like 10 or "7.50"')
     if isinstance(amount, int):
         if abs(amount) > MOST_DOLLARS:
-            raise ValueError(f"{short_repr(amount)} dollars is more money than there is")
+            raise _too_much(amount)
         return amount * 100
     match = _AMOUNT.fullmatch(amount.strip())
     if match is None:
-        raise ValueError(
+        raise _not_money(
             f"{short_repr(amount)} is not money; write dollars like 10, 7.50 or $1,000"
         )
     sign, whole, cents = match.groups()
     if len(whole) > len(f"{MOST_DOLLARS:,}"):
-        raise ValueError(f"{short_repr(amount)} is more money than there is")
+        raise _too_much(amount)
     value = int(whole.replace(",", "")) * 100 + int((cents or "0").ljust(2, "0"))
     return -value if sign == "-" else value
+
+
+def _not_money(what: str) -> Unreadable:
+    return Unreadable("not-money", what)
+
+
+def _too_much(amount: int | str) -> Unreadable:
+    most = f"the most is {MOST_DOLLARS:,}"
+    return Unreadable("too-much-money", f"{short_repr(amount)} is more money than there is; {most}")
+
+
+def read_dollars(where: str, amount: int | str, clauses: Iterable[str] = ()) -> int:
+    """Return written dollars in cents; Refused, with the place, if they are not money."""
+    try:
+        return dollars(amount)
+    except Unreadable as error:
+        raise Refused.because(error.reason.after(f"{where}: ").by(clauses)) from None
 
 
 def format_amount(cents: int) -> str:

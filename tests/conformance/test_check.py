@@ -12,23 +12,20 @@ from typing import Any
 import pytest
 
 import houseway
-import houseway.sheets.conformance.matrix as sheets
-from houseway.cli.app import run
+from houseway.cli.main import run
 from houseway.cli.render.conformance import total_sentence
 from houseway.records.cases import failures, read_cases
 from houseway.rulebook import games
 from houseway.rulebook.clauses import clauses_of, readings_of
+from houseway.sheets.conformance import matrix
 from houseway.sheets.conformance.clause import clause_sheet, find_clause
 from houseway.sheets.conformance.excerpt import excerpt
 from houseway.sheets.conformance.html import matrix_html
 from houseway.util.toml import read_toml
-from support import LONG
+from tests.support.random_play import LONG
 
 SOURCE = Path(houseway.__file__).parent
 FREE_BET = "free-bet-blackjack"
-
-
-# -- the regulator's walk ----------------------------------------------------------------------
 
 
 def rules_of_the_book() -> list[tuple[str, str]]:
@@ -103,9 +100,6 @@ def test_a_step_is_said_to_carry_the_clause_where_it_says() -> None:
             assert "CA-HOLDEM-02" in whole(file, int(number))
 
 
-# -- which clause is meant ---------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "text", ["CO-2116-7G", "co-2116-7g", "7G", "7(G)", "(7)(G)", " (7) (g) ", "2116-7G"]
 )
@@ -134,9 +128,6 @@ def test_an_unknown_clause_gets_the_nearest_ones(text: str, said: str) -> None:
         find_clause(games()[FREE_BET], text)
 
 
-# -- one clause --------------------------------------------------------------------------------
-
-
 def test_a_clause_is_shown_with_everything(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", FREE_BET, "7G"]) == 0
     out = capsys.readouterr().out
@@ -147,7 +138,7 @@ def test_a_clause_is_shown_with_everything(capsys: pytest.CaptureFixture[str]) -
     assert "F5 (CO-2116-7G, CO-2116-3b)" in words and "We read: No" in words
     _, _, below = out.partition("# Keep what follows")
     cases = read_cases(read_toml("#" + below, "pasted"), "", "pasted")
-    assert len(cases) == len(sheets.results_on(FREE_BET, "CO-2116-7G"))
+    assert len(cases) == len(matrix.results_on(FREE_BET, "CO-2116-7G"))
     assert not any(failures(case) for case in cases), "what is printed can be pasted and settled"
 
 
@@ -160,13 +151,13 @@ def test_what_is_inherited_says_from_whom() -> None:
 def test_a_failing_case_is_shown_and_owed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wrong = {"clause": "BJ-14", "says": "a wrong one", "bets": {"main": 10},
+    wrong = {"clause": "BJ-14", "title": "a wrong one", "bets": {"main": 10},
              "deal": "Ts 6h 9d 6s | Tc", "play": "stand", "pays": {"main": "lose"}}  # fmt: skip
     case = read_cases({"case": [wrong]}, "blackjack", "x")[0]
-    left = tuple(r for r in sheets.results_of("blackjack") if "BJ-14" not in r[0].clauses)
+    left = tuple(r for r in matrix.results_of("blackjack") if "BJ-14" not in r[0].clauses)
     found = (*left, (case, tuple(failures(case))))
-    monkeypatch.setattr(sheets, "results_of", lambda game_id: found)
-    sheets.matrix.cache_clear()
+    monkeypatch.setattr(matrix, "results_of", lambda game_id: found)
+    matrix.matrix.cache_clear()
     try:
         assert run(["check", "blackjack", "BJ-14"]) == 1
         out = capsys.readouterr().out
@@ -174,7 +165,7 @@ def test_a_failing_case_is_shown_and_owed(
         page = matrix_html(["blackjack"], "2026-11-16")
         assert '<strong class="bad">1 failing</strong>' in page and "Fails: main" in page
     finally:
-        sheets.matrix.cache_clear()
+        matrix.matrix.cache_clear()
 
 
 def test_a_reading_of_one_game_is_not_shown_with_another() -> None:
@@ -194,18 +185,15 @@ def test_a_reading_of_one_game_is_not_shown_with_another() -> None:
             assert not reading.posted or reading.posted in game.declared(), (game.id, reading.id)
 
 
-# -- all games ---------------------------------------------------------------------------------
-
-
 def test_one_game_settles_no_case_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     settled: set[str] = set()
-    monkeypatch.setattr(sheets, "failures", lambda case: settled.add(case.game) or [])
-    for kept in (sheets.matrix, sheets.results_of):
+    monkeypatch.setattr(matrix, "failures", lambda case: settled.add(case.game) or [])
+    for kept in (matrix.matrix, matrix.results_of):
         kept.cache_clear()
     try:
-        sheets.matrix("omaha-8")
+        matrix.matrix("omaha-8")
     finally:
-        for kept in (sheets.matrix, sheets.results_of):
+        for kept in (matrix.matrix, matrix.results_of):
             kept.cache_clear()
     assert settled == {"omaha-8", "omaha", "holdem"}
 
@@ -217,22 +205,19 @@ def test_the_overview_counts_and_adds_up(
     monkeypatch.setattr("houseway.cli.commands.check.games", lambda: some)
     assert run(["check"]) == 0
     out = capsys.readouterr().out
-    counts = [sheets.counts_of(game) for game in some]
-    total = sheets.grand_total(counts)
+    counts = [matrix.counts_of(game) for game in some]
+    total = matrix.grand_total(counts)
     assert total.clauses == sum(len(clauses_of(game)) for game in some)
     assert total.clauses == total.covered + total.replaced + total.no_rule + total.owed
-    assert total.cases == sum(len(sheets.cases_of(game)) for game in some)
+    assert total.cases == sum(len(matrix.cases_of(game)) for game in some)
     for line in (*counts, total):
         assert re.search(rf"{line.game or line.name}\s+{line.clauses}\s+{line.covered}", out)
     assert " ".join(total_sentence(total).split()) in " ".join(out.split())
     assert "3 games: " in out and "none unaccounted for" in out and "all pass" in out
 
 
-# -- the page ----------------------------------------------------------------------------------
-
-
 class Page(HTMLParser):
-    """What a page has: ids, links, and whatever it would load from elsewhere."""
+    """The ids and links of a page, and what it would load from elsewhere."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -272,8 +257,8 @@ def test_the_page_has_every_clause_case_and_place_once(page: str) -> None:
     for game in ("blackjack", "blackjack-burnout"):
         for clause in clauses_of(game):
             assert page.count(f'<article id="{game}.{clause.id}"') == 1
-        for case, _ in sheets.results_of(game):
-            assert case.says.split()[0] in page
+        for case, _ in matrix.results_of(game):
+            assert case.title.split()[0] in page
     assert page.count("[[case]]") == len({c.record for c in shown_cases()})
     assert "houseway " + houseway.__version__ + ", 2026-11-16" in page
     assert games()["blackjack"]().fingerprint() in page
@@ -300,9 +285,6 @@ def test_the_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     ):
         assert run(["check", *words]) == 2
         assert said in capsys.readouterr().err
-
-
-# -- excerpts ----------------------------------------------------------------------------------
 
 
 def test_an_excerpt_is_a_whole_function_statement_or_table() -> None:

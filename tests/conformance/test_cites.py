@@ -1,9 +1,10 @@
-"""A shape's steps cite nothing; each game says which of its clauses carry which of them."""
+"""A family's steps cite nothing; each game says which of its clauses carry which of them."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -11,29 +12,29 @@ import msgspec
 import pytest
 
 import houseway
-import houseway.sheets.conformance.matrix as sheets
 from houseway.cite import procedure, step
 from houseway.errors import Refused
-from houseway.families.banked.side_bets import PostedFact
+from houseway.families.banked.settlement import PostedFact
 from houseway.game.base import Game
 from houseway.game.fees import PostedRates
 from houseway.game.posting import Displayed, Fact, displayed, fact, posted
 from houseway.rulebook import games
 from houseway.rulebook.citations import citations, code_of, same
 from houseway.rulebook.clauses import clauses_of
+from houseway.sheets.conformance import matrix
 
 SOURCE = Path(houseway.__file__).parent
 
 
 class Lender:
-    """A part of a shape, with a step of its own."""
+    """A part of a family, with a step of its own."""
 
     @step("offer")
     def offer_the_loan(self) -> None:
         """Offers."""
 
 
-class Shape(Game):
+class Family(Game):
     """A round of two steps and a posting, without a clause."""
 
     lamps: int = posted(1, 2, says="lamps on the table")
@@ -49,7 +50,7 @@ class Shape(Game):
         return "settled"
 
 
-class Plain(Shape):
+class Plain(Family):
     """A game by its own text."""
 
     id = "plain"
@@ -63,8 +64,8 @@ class Plain(Shape):
     motto: str = displayed("play well", "P-5")
 
 
-class Fancy(Shape):
-    """Plain's rules apply by F-1, but the settlement is another, and nobody lends."""
+class Fancy(Family):
+    """Plain's rules apply by F-1, but this settlement differs and never lends."""
 
     id = "fancy"
     inherits: ClassVar[dict[str, type[Game]]] = {"F-1": Plain}
@@ -86,23 +87,47 @@ class Fuller(Plain):
 
     @procedure("U-1")
     def settle(self) -> str:
-        """Settles anew."""
+        """Settle in a way of its own."""
         return "anew"
 
 
-def test_a_game_cites_for_the_steps_of_its_shape() -> None:
+def misnamed_parts(bases: set[type]) -> list[str]:
+    """Return the parts of families whose key in ``step_modules`` is not in their module's name."""
+    return [
+        f"{base.__name__}: {key!r} is {part}"
+        for base in bases
+        for key, part in vars(base).get("step_modules", {}).items()
+        if key not in getattr(part, "__module__", getattr(part, "__name__", "")).split(".")
+    ]
+
+
+def test_a_step_of_a_part_begins_with_the_name_of_its_module() -> None:
+    bases = {base for game in games().values() for base in game.__mro__}
+    assert sum("step_modules" in vars(base) for base in bases) > 3
+    assert not misnamed_parts(bases)
+
+
+def test_a_misnamed_part_is_found() -> None:
+    class Renamed(Family):
+        step_modules: ClassVar[dict[str, object]] = {"awards": matrix, "test_cites": Lender}
+
+    [found] = misnamed_parts({Renamed})
+    assert found.startswith("Renamed: 'awards' is <module")
+
+
+def test_a_game_cites_for_the_steps_of_its_family() -> None:
     assert Plain.cited() == {
         "deal": ("P-1",), "settle": ("P-2",), "lamps": ("P-3",), "lender.offer": ("P-4",),
     }  # fmt: skip
     assert Plain.declared()["lamps"].clauses == ("P-3",)
-    assert Shape.declared()["lamps"].clauses == (), "the shape itself cites nothing"
+    assert Family.declared()["lamps"].clauses == (), "the family itself cites nothing"
     with pytest.raises(Refused) as refused:
         Plain({"lamps": 3})
     assert refused.value.clauses == ("P-3",)
 
 
 def test_what_is_no_step_is_refused_when_the_game_is_built() -> None:
-    class Wrong(Shape):
+    class Wrong(Family):
         id = "wrong"
         cites: ClassVar[dict[str, tuple[str, ...]]] = {"bank.offer": ("W-1",)}
 
@@ -162,11 +187,8 @@ def test_inherited_and_replaced_clauses_exist() -> None:
             assert old in ours and set(new) <= ours, f"{game.id}: {old}"
 
 
-# -- facts that nobody reads -----------------------------------------------------------------
-
-
 GAMES = {"self", "cls", "game"}
-"""What a game is called where its facts are read."""
+"""Names of a game in code that reads its facts; in ``game/wagers.py`` ``self`` is a wager."""
 
 
 ON_THE_SIGN = {
@@ -175,26 +197,27 @@ ON_THE_SIGN = {
     "placed_on": "whether a sensor or the cloth takes the progressive",
     "progressive": "a bet that the text names without rules; anything but off is refused",
 }
-"""What a house posts and nothing but its sign repeats, since there is no more to do about it."""
-OF_A_WAGER = ("needs_if", "at_most_if", "placed_as", "called_by")
-"""What a wager may leave to a posting, which it names."""
+"""Postings that only the sign repeats, since there is no more to do about them."""
+OF_A_WAGER = attrgetter("beside.needs_if", "beside.at_most_if", "placed_as", "called_by")
+"""Options that a wager may leave to a posting, which it names."""
 
 
 def named_in(game: type[Game]) -> set[str]:
     """The postings that a game hands on by name: to its wagers, to the facts that rules read."""
     facts = getattr(game, "facts", {}).values()
     found = {fact.key for fact in facts if isinstance(fact, PostedFact)}
-    return found | {getattr(wager, part) for wager in game.wagers for part in OF_A_WAGER}
+    return found | {name for wager in game.wagers for name in OF_A_WAGER(wager)}
 
 
 def names_read() -> set[str]:
     """Every attribute that some code reads of a game, also by ``getattr`` or of its posting."""
     found: set[str] = set()
     for path in SOURCE.rglob("*.py"):
+        games_here = GAMES - {"self"} if path.match("game/wagers.py") else GAMES
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
                 owner = getattr(node.value, "id", getattr(node.value, "attr", ""))
-                found |= {node.attr} if owner in GAMES else set()
+                found |= {node.attr} if owner in games_here else set()
             elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "getattr":
                 name: Any = node.args[1]
                 found.add(str(getattr(name, "value", "")))
@@ -232,28 +255,25 @@ def test_a_posting_is_read_by_code_or_said_to_be_only_on_the_sign() -> None:
     assert only_shown == set(ON_THE_SIGN)
 
 
-# -- the matrix --------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def without(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], dict[str, Any]]]:
     """The matrix of a game as it would be without the cases that one game has on one clause."""
-    results_of = sheets.results_of
+    results_of = matrix.results_of
 
     def rows(game_id: str, clause: str) -> dict[str, Any]:
-        def left(other: str) -> tuple[sheets.Result, ...]:
+        def left(other: str) -> tuple[matrix.Result, ...]:
             found = results_of(other)
             return (
                 found if other != game_id else tuple(r for r in found if clause not in r[0].clauses)
             )
 
-        monkeypatch.setattr(sheets, "results_of", left)
-        sheets.matrix.cache_clear()
-        return {row.clause: row for row in sheets.matrix(game_id)}
+        monkeypatch.setattr(matrix, "results_of", left)
+        matrix.matrix.cache_clear()
+        return {row.clause: row for row in matrix.matrix(game_id)}
 
     yield rows
     monkeypatch.undo()
-    sheets.matrix.cache_clear()
+    matrix.matrix.cache_clear()
 
 
 def test_a_case_of_another_game_shows_nothing_here(without: Any) -> None:
@@ -263,7 +283,7 @@ def test_a_case_of_another_game_shows_nothing_here(without: Any) -> None:
 
 
 def test_an_inherited_case_counts_where_nothing_has_changed(without: Any) -> None:
-    rows = {row.clause: row for row in sheets.matrix("free-bet-blackjack")}
+    rows = {row.clause: row for row in matrix.matrix("free-bet-blackjack")}
     assert rows["BJ-3"].by == "blackjack, by CO-2102" and rows["BJ-3"].passing
     assert any("families/blackjack/game.py:" in place for place in rows["BJ-3"].cited_by)
     # Free Bet fixes what may be doubled, so standard blackjack's cases do not show its doubles
@@ -276,7 +296,7 @@ def test_the_sentence_that_inherits_needs_a_case_of_its_own(without: Any) -> Non
 
 
 def test_a_replaced_clause_says_by_what() -> None:
-    rows = {row.clause: row for row in sheets.matrix("ante-up-21")}
+    rows = {row.clause: row for row in matrix.matrix("ante-up-21")}
     assert rows["BJ-2"].status == "replaced" and rows["BJ-2"].replaced == ("CO-2106-7",)
     assert not rows["BJ-2"].missing and rows["CO-2106-7"].status == "covered"
 
@@ -284,8 +304,8 @@ def test_a_replaced_clause_says_by_what() -> None:
 def test_a_clause_that_is_only_shown_is_not_accounted_for(monkeypatch: pytest.MonkeyPatch) -> None:
     found = dict(citations(games()["blackjack"]))
     shown = [msgspec.structs.replace(citation, shown=True) for citation in found["BJ-7"]]
-    monkeypatch.setattr(sheets, "_citations", lambda game_id: found | {"BJ-7": tuple(shown)})
-    sheets.matrix.cache_clear()
-    row = next(row for row in sheets.matrix("blackjack") if row.clause == "BJ-7")
-    sheets.matrix.cache_clear()
+    monkeypatch.setattr(matrix, "_citations", lambda game_id: found | {"BJ-7": tuple(shown)})
+    matrix.matrix.cache_clear()
+    row = next(row for row in matrix.matrix("blackjack") if row.clause == "BJ-7")
+    matrix.matrix.cache_clear()
     assert row.missing == ["no code of this game cites it"]

@@ -1,4 +1,4 @@
-"""What events cite in random rounds of every game: a clause of that game, and each of them once."""
+"""Clauses cited by events in random rounds of every game: each of that game, and once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from houseway.engine.events import Event, event_name
 from houseway.rulebook.clauses import clauses_of
-from support import GAME_IDS, play_rounds
+from tests.support.random_play import GAME_IDS, play_rounds
 
 ROUNDS = int(os.environ.get("HOUSEWAY_ROUNDS", "100"))
 every_game = pytest.mark.parametrize("game_id", GAME_IDS)

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from houseway.analysis.blackjack import report as report_blackjack
-from houseway.analysis.report import allowed_decks, report
-from houseway.analysis.report import tables as tables_of
+from houseway.analysis.odds_book.posted_tables import tables as tables_of
+from houseway.analysis.odds_row import allowed_decks
+from houseway.analysis.report import report
 from houseway.game.base import Game
 from houseway.game.pay_tables import Payout, PayTable
 from houseway.rulebook import games
@@ -50,7 +51,7 @@ def shown(payout: Payout) -> str:
 
 
 def pays_of(table: PayTable, column: str) -> Counter[str]:
-    """What the printed rows of a column pay, those that lose aside."""
+    """Return the pays of a column's printed rows, without losing ones."""
     payouts = table.columns[column]
     rows = sorted(set(table.printed[column]))
     return Counter(shown(payouts[row]) for row in rows if payouts[row].text != "lose")
@@ -79,14 +80,11 @@ def test_a_pay_table_is_as_printed(game_id: str, name: str, pays: str) -> None:
 
 def test_a_table_for_certain_decks_is_for_decks_of_its_game() -> None:
     for game in games().values():
-        borrowed = {wager.paid_by for wager in game.wagers if wager.of}
+        borrowed = {wager.paid_by for wager in game.wagers if wager.pay.borrowed_from}
         for table in game.pay_tables().values():
             for column, decks in table.decks.items():
                 whole = table.name in borrowed or set(decks) & set(allowed_decks(game))
                 assert whole, (game.id, table.name, column)
-
-
-# -- the odds of all of it -----------------------------------------------------------------------
 
 
 def wanted_rows(game: Game) -> set[tuple[str, str]]:
@@ -95,7 +93,7 @@ def wanted_rows(game: Game) -> set[tuple[str, str]]:
     return {
         (wager.name, column)
         for wager in game.wagers
-        if wager.paid_by in tables and not wager.of
+        if wager.paid_by in tables and not wager.pay.borrowed_from
         for column in tables[wager.paid_by].columns
         if game.sets() in tables[wager.paid_by].decks.get(column, (game.sets(),))
     }
@@ -111,7 +109,17 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch, interpreted: None) -> Iterator[N
     report_blackjack._kept.cache_clear()
 
 
-@pytest.mark.parametrize("game_id", sorted(BOOK))
+SOLVED_ELSEWHERE = {"blackjack-switch", "3-card-21-n-done", "ante-up-21"}
+"""Games whose own tests solve the default posting; that takes seconds."""
+
+
+@pytest.mark.parametrize(
+    "game_id",
+    [
+        pytest.param(one, marks=[pytest.mark.slow] * (one in SOLVED_ELSEWHERE))
+        for one in sorted(BOOK)
+    ],
+)
 def test_every_wager_and_pay_table_has_its_odds(game_id: str, few_rounds: None) -> None:
     """At the decks of the default posting, or with HOUSEWAY_LONG at every number of decks."""
     kind = games()[game_id]

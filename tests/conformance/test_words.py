@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from houseway.engine.questions import Asking
-from houseway.engine.round import Round
 from houseway.game.base import Game
 from houseway.game.posting import OneOf
 from houseway.game.words import Words, WordsFile
@@ -18,7 +17,8 @@ from houseway.records.cases import failures, read_cases, settlements
 from houseway.records.record import Playback, load_record
 from houseway.rulebook import games
 from houseway.sheets.rule_sheet import rule_sheet
-from support import GAME_IDS, open_table, random_act, random_answer, random_ruling
+from houseway.table.round import Round
+from tests.support.random_play import GAME_IDS, open_table, random_act, random_answer, random_ruling
 
 ROUNDS = 4
 SHOWN = {
@@ -92,9 +92,6 @@ def test_a_name_without_words_is_found() -> None:
     assert "[outcomes.push_22] colored_22" in strict.missing
 
 
-# -- what people see --------------------------------------------------------------------------
-
-
 def texts(part: Any) -> Iterator[str]:
     """Every text for people in a layout, a view or a prompt."""
     if isinstance(part, dict):
@@ -116,7 +113,7 @@ def told(part: Any) -> list[str]:
 
 
 def look(round_: Round, rng: random.Random, words: Strict) -> Iterator[str]:
-    """What viewers see at one moment, and what a wrong answer is refused with."""
+    """Yield the texts that viewers see at one moment, and the refusals of wrong answers."""
     viewers = [0, round_.seats[0].seat]
     question = round_.question
     if isinstance(question, Asking):
@@ -179,8 +176,6 @@ def test_no_machine_name_reaches_people(game_id: str) -> None:
     assert not words.missing, "\n".join(sorted(words.missing))
 
 
-# -- what decided -----------------------------------------------------------------------------
-
 DECIDED = [
     # Free Bet Blackjack: Push 22 and the main wager
     ("free-bet-blackjack", {}, {"main": 10, "push_22": 5}, "Ts 6h 9d 6s | Tc", "stand",
@@ -231,7 +226,7 @@ DECIDED = [
 
 
 def decided(record: tuple[str, dict[str, str], dict[str, int], str, str]) -> dict[str, str]:
-    """How each wager of a short record came out, in words."""
+    """Return the outcome of each wager of a short record, in words."""
     game_id, posted, bets, pieces, play = record
     kind = "dice" if "dice" in game_id else "deal"
     data = {"game": game_id, "posted": posted, "bets": bets, kind: pieces, "play": play}
@@ -244,9 +239,6 @@ def decided(record: tuple[str, dict[str, str], dict[str, int], str, str]) -> dic
 def test_an_outcome_says_what_decided(case: Any) -> None:
     found = decided(case[:5])
     assert {wager: found.get(wager) for wager in case[5]} == case[5]
-
-
-# -- rows that a table does not print ---------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -277,7 +269,7 @@ def test_a_sheet_shows_the_rows_that_its_table_prints() -> None:
 CLASSIC = "classic_21_3"
 SUITED_TRIPS = {
     "game": "ride-free", "bets": {"main": 10, CLASSIC: 5}, "deal": "9s 9s 9s Ts",
-    "play": "no_bet; stand", "clause": "CO-2119-26", "says": "three nines of spades",
+    "play": "no_bet; stand", "clause": "CO-2119-26", "title": "three nines of spades",
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from houseway.analysis.baccarat.community import (
     Ends,
-    Seen,
+    SeenCards,
     _ends,
     base_worth,
     even_alone,
@@ -27,7 +27,7 @@ from houseway.analysis.baccarat.community import (
     worth_after,
 )
 from houseway.analysis.report import rows
-from houseway.analysis.simulation.simulation import simulate
+from houseway.analysis.simulation_runs.simulate import simulate
 from houseway.analysis.strategy_sheet import percent
 from houseway.rulebook.delta.twenty_first_century_baccarat.game import TwentyFirstCenturyBaccarat
 from houseway.rulebook.delta.twenty_first_century_baccarat.rules import seats_on
@@ -38,7 +38,8 @@ SIGHTS = [(2, 3, 0), (0, 5, 5), (0, 0, 9), (7, 9, 6), (1, 9, 9), (9, 9, 8)]
 
 
 def plain(values: tuple[int, int, int], decks: int, hits: bool) -> tuple[Fraction, Fraction]:
-    """What the base wager wins, and how often both tie: card by card, without the game's rules."""
+    """Return the gain of the base wager and the chance of a tie: card by card, without the
+    game's rules."""
     shoe = [v for v in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0) for _ in range(4 * decks)]
     for value in values:
         shoe.remove(value)
@@ -111,7 +112,7 @@ def one_more_seen(decks: int) -> Iterator[Ends]:
             shown = Counter((low, high, up, other))
             ways = math.prod(math.perm(shoe[value], n) for value, n in shown.items())
             orders = 1 if low == high else 2
-            yield _ends(Seen(low, high, up), orders * ways, shoe - shown, 52 * decks - 4)
+            yield _ends(SeenCards(low, high, up), orders * ways, shoe - shown, 52 * decks - 4)
 
 
 def test_what_another_hit_card_tells_a_later_bettor() -> None:
@@ -127,6 +128,7 @@ def test_what_another_hit_card_tells_a_later_bettor() -> None:
     assert heeded / ways == worth_after(6, pays(SIX), 1)
 
 
+@pytest.mark.slow
 def test_what_several_hit_cards_tell() -> None:
     none, *more = (worth_after(6, pays(SIX), seen) for seen in (0, 1, 2, 3))
     assert none == expectation(6, pays(SIX)) and none < more[0] < more[1] < more[2]
@@ -135,9 +137,6 @@ def test_what_several_hit_cards_tell() -> None:
     assert all(f"{percent(-worth)} after {n}" in said for n, worth in enumerate(more, 1))
     (row,) = rows("21st-century-baccarat", "main", {"decks": 6})
     assert not any("the hit cards of others" in words for words in row.assumptions)
-
-
-# --- the tie bet ---
 
 
 @pytest.mark.parametrize("game", [SIX, EIGHT])
@@ -155,7 +154,8 @@ def test_the_odds_at_which_a_selective_bettor_is_even(game: TwentyFirstCenturyBa
 def test_a_tie_bet_beside_the_base_wager_never_costs(
     game: TwentyFirstCenturyBaccarat = EIGHT,
 ) -> None:
-    """Who may leave it out does not lose by its being offered; and at more odds he wins more."""
+    """A player who may leave it out does not lose by its being offered, and wins more at
+    better odds."""
     won = [selective(game, Fraction(odds)).together for odds in range(11)]
     assert won[0] == won[1] == selective(game, Fraction(1)).base
     assert won == sorted(won) and won[3] > 0 > won[2]
@@ -174,6 +174,7 @@ def test_rows_of_the_tie_bet_warn() -> None:
     assert found["8 to 1"].outcomes["tie"] == blind
 
 
+@pytest.mark.statistical
 def test_simulated_rounds_agree() -> None:
     game = TwentyFirstCenturyBaccarat({"tie": "8 to 1"})
     found = simulate(game, 1_000_000, seed=1030)

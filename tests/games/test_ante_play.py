@@ -15,8 +15,8 @@ import pytest
 from houseway.analysis.ante_play import exact
 from houseway.analysis.ante_play.exact import (
     DealCounts,
-    Pays,
-    Rules,
+    DuelPays,
+    DuelRules,
     best_play,
     best_threshold,
     count_deals,
@@ -24,7 +24,7 @@ from houseway.analysis.ante_play.exact import (
     value_of,
 )
 from houseway.analysis.enumeration import hand_ways
-from houseway.analysis.wager_odds import weigh
+from houseway.analysis.wager_odds import weigh_column
 from houseway.cite import rule
 from houseway.errors import Refused
 from houseway.hands.poker_high import high5
@@ -40,7 +40,6 @@ from houseway.hands.three_card import (
     high3,
 )
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER, JOKER, QUEEN
-from support import at_length
 
 QUEEN_HIGH = HIGH_CARD << 20 | QUEEN << 16
 
@@ -67,8 +66,8 @@ def pair_plus(hand: Sequence[int]) -> int:
     return category3(high3(hand[0], hand[1], hand[2]))
 
 
-THREE_CARD = Rules(high3, three_card, ante_bonus)
-PAYS = Pays(nets=(1, 2, 0, -2), bonus=(0, 1, 4, 5))
+THREE_CARD = DuelRules(high3, three_card, ante_bonus)
+PAYS = DuelPays(nets=(1, 2, 0, -2), bonus=(0, 1, 4, 5))
 
 
 def strength(text: str) -> int:
@@ -83,9 +82,6 @@ def small(ranks: Sequence[int], sets: int = 1) -> list[int]:
 @pytest.fixture(scope="module")
 def one_deck() -> DealCounts:
     return count_deals(THREE_CARD, CARDS.copies)
-
-
-# --- three cards ---
 
 
 def test_the_hands_of_three_cards() -> None:
@@ -135,9 +131,6 @@ def test_neither_order_nor_the_names_of_suits_matter() -> None:
                 assert high3(*[c & ~3 | suits[c & 3] for c in hand]) == high3(*cards)
 
 
-# --- Three Card Poker ---
-
-
 def test_every_deal_of_three_card_poker_is_counted(one_deck: DealCounts) -> None:
     assert one_deck.by_suits and len(one_deck.hands) == 1755
     assert int(one_deck.ways.sum()) == 22_100
@@ -171,26 +164,25 @@ def test_other_strategies_of_three_card_poker(one_deck: DealCounts) -> None:
 
 
 def test_another_pay_table_is_another_weighing(one_deck: DealCounts) -> None:
-    base = Pays(nets=(1, 2, 0, -2), bonus=(0, 0, 0, 0))
+    base = DuelPays(nets=(1, 2, 0, -2), bonus=(0, 0, 0, 0))
     best, plain = best_play(one_deck, PAYS), best_play(one_deck, base)
     assert best.ways == plain.ways  # hands with a bonus are played anyhow
     bonus = Fraction(720 * 1 + 52 * 4 + 48 * 5, 22_100)
     assert best.expectation - plain.expectation == bonus
-    worse = best_play(one_deck, Pays(nets=(1, 2, 0, -2), bonus=(0, 1, 3, 4)))
+    worse = best_play(one_deck, DuelPays(nets=(1, 2, 0, -2), bonus=(0, 1, 3, 4)))
     assert round(float(worse.edge), 4) == 0.0383
 
 
 def test_pair_plus() -> None:
     ways = hand_ways(pair_plus, {"hand": 3}, CARDS.copies)
-    edge = weigh("40-30-6-4-1", ways, [Fraction(n) for n in (-1, 1, 4, 6, 30, 40)]).edge
+    edge = weigh_column("40-30-6-4-1", ways, [Fraction(n) for n in (-1, 1, 4, 6, 30, 40)]).edge
     assert edge == Fraction(512, 22_100)
     assert round(100 * float(edge), 4) == 2.3167
 
 
-# --- by other means ---
-
-
-def by_hand(rules: Rules, pays: Pays, copies: Sequence[int]) -> tuple[Fraction, Fraction, Any]:
+def by_hand(
+    rules: DuelRules, pays: DuelPays, copies: Sequence[int]
+) -> tuple[Fraction, Fraction, Any]:
     """Expectation, variance and outcomes of best play, every single card dealt, in fractions."""
     deck = [(card, n) for card, number in enumerate(copies) for n in range(number)]
     results: list[Fraction] = []
@@ -220,19 +212,19 @@ def by_hand(rules: Rules, pays: Pays, copies: Sequence[int]) -> tuple[Fraction, 
     ("rules", "pays", "copies"),
     [
         *(
-            pytest.param(*of, marks=at_length)
+            pytest.param(*of, marks=pytest.mark.slow)
             for of in (
-                (Rules(high3, showdown), Pays(nets=(2, 0, -2)), small(range(4))),
-                (Rules(high3, showdown, ante_bonus), Pays((2, 0, -2), (0, 1, 4, 5)),
+                (DuelRules(high3, showdown), DuelPays(nets=(2, 0, -2)), small(range(4))),
+                (DuelRules(high3, showdown, ante_bonus), DuelPays((2, 0, -2), (0, 1, 4, 5)),
                  small(range(3, 7))),
                 (THREE_CARD, PAYS, small((9, 10, 11), sets=2)[:45] + [0] * 7),  # suits not alike
             )
         ),
         (THREE_CARD, PAYS, small((8, 9, 10, 12))),
-        (Rules(high3, showdown), Pays((Fraction(3, 2), 0, -2)), small((0, 5), sets=2)),
+        (DuelRules(high3, showdown), DuelPays((Fraction(3, 2), 0, -2)), small((0, 5), sets=2)),
     ],
 )  # fmt: skip
-def test_small_decks_dealt_out_in_full(rules: Rules, pays: Pays, copies: list[int]) -> None:
+def test_small_decks_dealt_out_in_full(rules: DuelRules, pays: DuelPays, copies: list[int]) -> None:
     best = best_play(count_deals(rules, copies), pays)
     mean, variance, outcomes = by_hand(rules, pays, copies)
     assert (best.expectation, best.variance) == (mean, variance)
@@ -245,7 +237,7 @@ def spades_first(a: int, b: int, c: int) -> int:
 
 
 def test_a_rule_that_tells_suits_apart_is_counted_hand_by_hand() -> None:
-    rules, pays = Rules(spades_first, showdown), Pays(nets=(2, 0, -2))
+    rules, pays = DuelRules(spades_first, showdown), DuelPays(nets=(2, 0, -2))
     counted = count_deals(rules, small(range(4)))
     assert not counted.by_suits and len(counted.hands) == math.comb(16, 3)
     mean, variance, _ = by_hand(rules, pays, small(range(4)))
@@ -253,7 +245,7 @@ def test_a_rule_that_tells_suits_apart_is_counted_hand_by_hand() -> None:
     assert (best.expectation, best.variance) == (mean, variance)
 
 
-@at_length
+@pytest.mark.slow
 def test_suits_alike_or_not_is_the_same(
     monkeypatch: pytest.MonkeyPatch, one_deck: DealCounts
 ) -> None:
@@ -285,9 +277,6 @@ def test_compiled_is_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (getattr(made, name) == getattr(plain, name)).all(), name
 
 
-# --- other sizes and decks ---
-
-
 @pytest.mark.parametrize("decks", [2, 6, 8])
 def test_several_decks(decks: int) -> None:
     counted = count_deals(THREE_CARD, [decks] * 52)
@@ -307,7 +296,7 @@ def highest_wins(cards: Sequence[int]) -> int:
 
 
 def test_hands_of_other_sizes() -> None:
-    rules = Rules(highest_wins, showdown, cards=2, dealer_cards=4)
+    rules = DuelRules(highest_wins, showdown, cards=2, dealer_cards=4)
     counted = count_deals(rules, CARDS_AND_JOKER.copies)
     assert counted.total == math.comb(53, 2) * math.comb(51, 4)
     jokers = [i for i, hand in enumerate(counted.hands.tolist()) if JOKER in hand]
@@ -316,7 +305,7 @@ def test_hands_of_other_sizes() -> None:
 
 
 def test_five_cards_of_a_short_deck() -> None:
-    counted = count_deals(Rules(high5, showdown, cards=5), small(range(8, 13)))
+    counted = count_deals(DuelRules(high5, showdown, cards=5), small(range(8, 13)))
     assert counted.total == math.comb(20, 5) * math.comb(15, 5)
     win, _, lose = counted.found.sum(axis=0).tolist()
     assert win == lose  # both sides are dealt alike
@@ -327,8 +316,8 @@ def test_a_hand_above_which_some_are_folded_is_no_threshold() -> None:
     def lows(player: int, dealer: int) -> int:
         return 0 if player < dealer else 1
 
-    counted = count_deals(Rules(high3, lows), small(range(5)))
-    pays = Pays(nets=(1, -2))
+    counted = count_deals(DuelRules(high3, lows), small(range(5)))
+    pays = DuelPays(nets=(1, -2))
     best = best_play(counted, pays)
     assert best.least is None and any(best.plays) and not all(best.plays)
     assert best_threshold(counted, pays).expectation < best.expectation
@@ -341,6 +330,6 @@ def test_refusals(one_deck: DealCounts) -> None:
     with pytest.raises(Refused, match="cannot be counted"):
         count_deals(THREE_CARD, [10_000] * 52)
     with pytest.raises(Refused, match="reads 3 cards; the hand has 4"):
-        count_deals(Rules(high3, showdown, cards=4), CARDS.copies)
+        count_deals(DuelRules(high3, showdown, cards=4), CARDS.copies)
     with pytest.raises(Refused, match="4 outcomes and 4 of the bonus, but 3 and 1 pays"):
-        best_play(one_deck, Pays(nets=(1, 0, -1)))
+        best_play(one_deck, DuelPays(nets=(1, 0, -1)))

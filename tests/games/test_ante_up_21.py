@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from houseway.analysis.ante_up_21 import charts, compiled_round, exact, report
+from houseway.analysis.ante_up_21.charts import charts_of
 from houseway.analysis.ante_up_21.exact import (
     OVER,
     POKERS,
@@ -16,32 +18,28 @@ from houseway.analysis.ante_up_21.exact import (
     STRENGTHS,
     TOTALS,
     VALUE,
-    Solver,
+    AnteUpSolver,
     best_play,
     dealer_walk,
     makes_natural,
     tree,
 )
-from houseway.analysis.blackjack.best_play import HIT
-from houseway.analysis.blackjack.dealer import TEN
-from houseway.analysis.blackjack.hand_tree import hands
+from houseway.analysis.blackjack.decisions import HIT
 from houseway.analysis.blackjack.side_bets.dealer_hand import dealer_hands
-from houseway.analysis.charts import charts_beside
+from houseway.analysis.blackjack.solver.dealer import TEN
+from houseway.analysis.blackjack.solver.hand_tree import hands
+from houseway.analysis.random_streams import stream
 from houseway.analysis.report import rows
-from houseway.analysis.simulation.random import stream
-from houseway.analysis.simulation.simulation import simulation_of
+from houseway.analysis.simulation_runs.simulate import simulation_of
 from houseway.cite import rule
 from houseway.game.wagers import AFTER_DEALER, side
 from houseway.hands.blackjack import dealer_draws, natural, points
 from houseway.pieces.cards import ACE, KING, SIX
 from houseway.rulebook import find
+from houseway.rulebook.colorado.ante_up_21.game import AnteUp21
 from houseway.rulebook.colorado.ante_up_21.rules import QUEEN_HIGH, best_two
-from support import at_length
 
 GAME = "ante-up-21"
-
-
-# --- the dealer's two hands ---
 
 
 def dealt_out(up: int, left: list[int]) -> dict[tuple[int, int], Fraction]:
@@ -54,7 +52,7 @@ def dealt_out(up: int, left: list[int]) -> dict[tuple[int, int], Fraction]:
             key = min(points(cards) - 17, OVER), best_two(cards)
             found[key] = found.get(key, Fraction(0)) + chance
             return
-        choices = range(len(left))
+        choices: Sequence[int] = range(len(left))
         if len(hand) == 1:
             choices = [i for i in choices if not natural((up * 4, left[i] * 4))]
         for i in choices:
@@ -89,27 +87,24 @@ def qualifies(dealer: Any) -> int:
     return 0 if best_two(dealer) >= QUEEN_HIGH else 1
 
 
-@pytest.mark.parametrize("decks", [pytest.param(2, marks=at_length), 6])
+@pytest.mark.parametrize("decks", [pytest.param(2, marks=pytest.mark.slow), 6])
 def test_the_dealer_qualifies_as_often_as_counted_elsewhere(decks: int) -> None:
-    """What is known of a player's cards averages out: the enumerator of dealer's hands agrees."""
+    """The player's known cards average out: the enumerator of dealer's hands agrees."""
     bonus = {"poker_bonus": "off"} if decks == 2 else {}
     game: Any = find(GAME)({"decks": decks, **bonus})
     found = best_play(game)
     missed = sum(
         float((g.dealt * (1.0 - g.natural)) @ g.poker[:, 0]) for g in found.grounds
     )  # fmt: skip
-    wager = side("x", "x", "BJ-1", by=qualifies, resolves=AFTER_DEALER)
+    wager = side("x", "x", "BJ-1", rule=qualifies, resolves=AFTER_DEALER)
     ways = [int(n) for n in dealer_hands(game, wager)]
     assert missed == pytest.approx(ways[1] / sum(ways), abs=1e-12)
     assert sum(g.dealt.sum() for g in found.grounds) == pytest.approx(1.0, abs=1e-12)
 
 
-# --- best play ---
-
-
 def test_hands_by_rank_fare_on_points_as_hands_by_value() -> None:
     """Without the poker wagers this is the blackjack that is solved elsewhere by value."""
-    found, t = best_play(find(GAME)({})), tree()
+    found, t = best_play(AnteUp21()), tree()
     by_value = hands()["pair"]
     for g in found.grounds:
         known = found.blackjack.grounds[VALUE[g.up]]
@@ -128,7 +123,7 @@ def test_the_rows_say_what_both_together_keep() -> None:
     assert row.house_edge == pytest.approx(0.347906640, abs=1e-8)
     assert row.details["with_21"]["edge"] == pytest.approx(0.071772759, abs=1e-8)
     assert any("7.1773%" in text for text in row.assumptions)
-    assert -best_play(find(GAME)({})).ante_alone.expectation == pytest.approx(
+    assert -best_play(AnteUp21()).ante_alone.expectation == pytest.approx(
         float(row.house_edge), abs=1e-12
     )
 
@@ -143,8 +138,9 @@ def test_drawing_without_a_21_wager_would_give_the_player_the_edge() -> None:
     assert by_outcome == pytest.approx(0.17095, abs=1e-4)
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize(
-    "posting", [pytest.param({}, marks=at_length), {"decks": 2, "poker_bonus": "off"}]
+    "posting", [pytest.param({}, marks=pytest.mark.slow), {"decks": 2, "poker_bonus": "off"}]
 )
 def test_rounds_of_best_play_are_worth_what_was_solved(posting: dict[str, Any]) -> None:
     """Each round from a full shoe, for which play is solved; splits are valued approximately."""
@@ -164,8 +160,8 @@ def test_rounds_of_best_play_are_worth_what_was_solved(posting: dict[str, Any]) 
 
 
 def test_a_pair_is_kept_for_poker_and_tens_are_split_for_it() -> None:
-    """What the page says of the difference from blackjack alone."""
-    found, t = best_play(find(GAME)({})), tree()
+    """The difference from blackjack alone is as the page states it."""
+    found, t = best_play(AnteUp21()), tree()
     split = {
         (g.up, tuple(t.cards[h]))
         for g in found.grounds
@@ -176,12 +172,9 @@ def test_a_pair_is_kept_for_poker_and_tens_are_split_for_it() -> None:
     assert all(found.together.bets[g.up, t.pair[r, r]] for g in found.grounds for r in range(RANKS))
 
 
-# --- the charts ---
-
-
 def test_the_chart_of_two_cards_is_best_play() -> None:
-    found, t = best_play(find(GAME)({})), tree()
-    both, _, alone = charts_beside(find(GAME)({}))
+    found, t = best_play(AnteUp21()), tree()
+    both, _, alone = charts_of(AnteUp21())
     cells = {row.hand: "".join(row.cells) for row in both.rows}
     assert cells["8-8 to 7-7"] == "SSSSSHHHHHHHH" and cells["5-5"] == "DDDDDDDDHHHHH"
     assert cells["J-T"] == "PPPPPPPPSSPFF" and cells["Q-8"] == "SSSSSSSHSSHFF"
@@ -192,7 +185,7 @@ def test_the_chart_of_two_cards_is_best_play() -> None:
 
 
 def hands_named(row: str) -> int:
-    """How many hands a row of the chart stands for."""
+    """Return the number of hands that a row of the chart stands for."""
     ranks = "23456789TJQKA"
     if " to " not in row:
         return 1
@@ -220,7 +213,7 @@ def test_following_best_play_through_loses_nothing() -> None:
     """The two ways to a hand's worth: the best of each step back, and the play followed."""
     game: Any = find(GAME)({})
     found = best_play(game)
-    solver = Solver(game, found.grounds, found.blackjack, 1.0)
+    solver = AnteUpSolver(game, found.grounds, found.blackjack, 1.0)
     none = np.zeros(len(tree().cards), np.bool_)
     for g in (found.grounds[4], found.grounds[12]):
         stand, over = solver.standing(g)

@@ -17,8 +17,6 @@ import pytest
 from houseway.cite import RULES
 from houseway.engine.events import Settlement, line
 from houseway.engine.questions import Act, Chance, Ruling
-from houseway.engine.round import Round
-from houseway.engine.table import Table
 from houseway.errors import Refused
 from houseway.families.blackjack.game import Blackjack
 from houseway.hands.blackjack import is_soft, natural, points
@@ -27,7 +25,9 @@ from houseway.records.cases import settlements
 from houseway.rulebook.clauses import all_clauses
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 from houseway.rulebook.colorado.free_bet_blackjack.game import FreeBetBlackjack
-from support import play_randomly, random_posting
+from houseway.table.round import Round
+from houseway.table.table import Table
+from tests.support.random_play import play_randomly, random_posting
 
 ROUNDS = int(os.environ.get("HOUSEWAY_ROUNDS", "150")) * 10
 both = pytest.mark.parametrize("game", [StandardBlackjack, FreeBetBlackjack])
@@ -47,14 +47,11 @@ def rounds(game: type[Blackjack], n: int, rulings: float, seed: int) -> Iterator
             yield play_randomly(table, rng, rulings)
 
 
-# -- the books ---------------------------------------------------------------------------------
-
-
 @both
 def test_events_fold_into_the_state_and_say_every_transfer(game: type[Blackjack]) -> None:
     seen: Counter[str] = Counter()
     for round_ in rounds(game, ROUNDS, rulings=0.02, seed=21):
-        state = round_.game.new_state(round_.seats, round_.between)
+        state = round_.game.new_state(round_.seats, round_.carry_over)
         ledger = Counter(state.balances())
         total = sum(ledger.values())
         for event in round_.events:
@@ -94,7 +91,7 @@ def test_a_ruling_may_come_at_any_question(game: type[Blackjack]) -> None:
         rng = random.Random(seed)
         played = play_randomly(table, rng)
         for stop in range(len(played.inputs)):
-            round_ = Round(played.game, played.seats, played.between)
+            round_ = Round(played.game, played.seats, played.carry_over)
             for given in played.inputs[:stop]:
                 round_.enter(given)
             on_table = round_.state.balances()["stake", 2]
@@ -122,8 +119,6 @@ def _answer(round_: Round) -> None:
         round_.time_up(question.seats()[0])
 
 
-# -- an oracle written straight from the text ---------------------------------------------------
-
 PUSH_22 = {"A": (50, 20, 8), "B": (50, 20, 7), "C": (11, 11, 11)}
 POT_OF_GOLD = {
     "POG 01": (-1, 3, 10, 30, 60, 100, 300, 1000),
@@ -143,7 +138,7 @@ def is_blackjack(cards: list[int]) -> bool:
 
 
 def hand_net(game: Any, hand: Any, number: int, dealer: list[int], unit: int, paid: int) -> int:
-    """What one hand wins or loses: chips ``paid`` on it, lammers worth ``unit`` each."""
+    """Return the net of one hand: chips ``paid`` on it, lammers worth ``unit`` each."""
     mine, theirs = best_total(hand.cards), best_total(dealer)
     lammers: int = hand.free + (hand.doubled == "free")
     first_two_21 = is_blackjack(hand.cards) and not hand.split
@@ -179,7 +174,7 @@ ORACLE = ("main", "insurance", "push_22", "pot_of_gold", "kings_bounty")
 
 
 def side_net(game: Any, state: Any, settled: Settlement) -> int:
-    """What a side bet of Free Bet Blackjack wins or loses."""
+    """Return the net of a side bet of Free Bet Blackjack."""
     hands, dealer, stake = state.hands[settled.seat], state.dealer, settled.stake
     if settled.wager == "push_22":
         judged = hands[:1] if game.side_bets_judge == "original_hand" else hands
@@ -254,8 +249,6 @@ def test_points_are_the_best_of_all_ways_to_count() -> None:
             assert natural(cards) == is_blackjack(cards)
 
 
-# -- compiled twins ------------------------------------------------------------------------------
-
 MODULES = (
     "houseway.hands.blackjack",
     "houseway.families.blackjack.rules",
@@ -283,6 +276,10 @@ DRAWN: dict[str, Callable[[random.Random], Any]] = {
     "b": lambda rng: rng.randrange(52),
     "lammers": lambda rng: rng.randint(0, 7),
     "dealer_22": lambda rng: rng.randrange(3),
+    "made": lambda rng: rng.random() < 0.5,
+    "most": lambda rng: rng.choice((21, 22)),
+    "must_hit": lambda rng: rng.randint(10, 14),
+    "must_stand": lambda rng: rng.randint(15, 21),
     "double_on": lambda rng: rng.randrange(3),
     "dealer_blackjack": lambda rng: rng.random() < 0.5,
     "hit_soft_17": lambda rng: rng.random() < 0.5,

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.analysis.blackjack.best_play import ACTIONS
-from houseway.analysis.blackjack.compiled_round import MOST
-from houseway.analysis.blackjack.dealer import ACE, TEN
-from houseway.analysis.blackjack.hand_tree import hands
-from houseway.analysis.blackjack.solver import best_play
+from houseway.analysis.blackjack.decisions import DOUBLE, HIT, SPLIT, STAND
+from houseway.analysis.blackjack.simulation.compiled_round import MOST
+from houseway.analysis.blackjack.solver.dealer import ACE, TEN
+from houseway.analysis.blackjack.solver.hand_tree import hands
+from houseway.analysis.blackjack.solver.solve import best_play
 from houseway.analysis.blackjack_switch.exact import (
     SwitchChart,
     SwitchPlay,
@@ -25,20 +25,19 @@ from houseway.analysis.blackjack_switch.exact import (
     switches_of,
     two_cards,
 )
-from houseway.analysis.blackjack_switch.policy import switch_policy
 from houseway.analysis.blackjack_switch.simulation import SwitchSimulation
 from houseway.analysis.blackjack_switch.switch_round import RESULTS
-from houseway.analysis.exact import exact
+from houseway.analysis.random_streams import stream
 from houseway.analysis.report import report
-from houseway.analysis.simulation.random import stream
+from houseway.analysis.wager_edge import exact
 from houseway.analysis.wager_odds import Estimate
 from houseway.engine.questions import Act, Ruling
-from houseway.engine.round import Round
-from houseway.engine.table import Table
 from houseway.errors import Refused
 from houseway.game.base import Seat
 from houseway.rulebook import find
-from support import at_length
+from houseway.table.round import Round
+from houseway.table.table import Table
+from tests.support.switch_player import switch_policy
 
 GAME = "blackjack-switch"
 EIGHT = {"decks": 8, "super_match": "2"}
@@ -51,9 +50,6 @@ def opened(**posting: Any) -> Any:
 @pytest.fixture(scope="module")
 def chart() -> SwitchChart:
     return switch_chart(opened())
-
-
-# --- side bets: enumerated, and counted by hand ---
 
 
 @pytest.mark.parametrize("posting", [{}, EIGHT])
@@ -109,8 +105,6 @@ def test_buster_is_counted_by_plain_recursion(counts_22: bool) -> None:
     assert {name: float(p) for name, p in found.items()} == pytest.approx(wanted, rel=1e-9)
 
 
-# --- the initial bets ---
-
 PUBLISHED = {
     (6, "hit"): 0.005431268, (8, "hit"): 0.005865675,
     (6, "stand"): 0.001450887, (8, "stand"): 0.001881890,
@@ -125,7 +119,7 @@ def test_the_published_edge(chart: SwitchChart) -> None:
 
 
 def test_hands_that_are_never_switched_are_hands_of_blackjack(chart: SwitchChart) -> None:
-    """Each hand is valued 55 times, beside every other; together that is one hand by itself."""
+    """Each hand is valued 55 times, once with every other; together that is one hand by itself."""
     kept = chart.play.both.expectation(np.zeros_like(chart.play.switches))
     assert kept == pytest.approx(best_play(opened()).expectation, abs=1e-12)
     assert chart.play.both.chance.sum() == pytest.approx(1.0, abs=1e-12)
@@ -142,7 +136,8 @@ def results_agree(play: SwitchPlay, main: Estimate) -> None:
         assert abs(counted.get(name, 0) - chance * main.rounds) <= 5 * deviation + 3, name
 
 
-@at_length  # the default posting, below and in test_lab_rows, is compared every time
+@pytest.mark.statistical
+@pytest.mark.slow  # the default posting, below and in test_exact_rows, is compared every time
 def test_exact_and_simulated_agree_at_an_odd_posting() -> None:
     """Eight decks, no look for a blackjack, and a 22 that is a bust."""
     game = opened(**EIGHT, peek=False, no_peek_takes="original", dealer_22_pushes=False)
@@ -157,7 +152,8 @@ def test_exact_and_simulated_agree_at_an_odd_posting() -> None:
         assert abs(float(found[side].here.edge) - wanted) < 4 * found[side].stderr()
 
 
-@at_length
+@pytest.mark.statistical
+@pytest.mark.slow
 def test_the_default_posting_agrees_from_a_full_shoe(chart: SwitchChart) -> None:
     simulation = SwitchSimulation(opened())
     main = simulation.estimates(simulation.play(3_000_000, stream(3, 0), full_shoe=True))["main"]
@@ -224,9 +220,6 @@ def test_rows_of_the_lab() -> None:
     assert main.method == "exact" and any("2 equal bets" in text for text in main.assumptions)
     assert 0.02 < main.details["several_hands"] < 0.04 and "rounds" not in main.details
     assert {row.table for row in found.rows if row.wager == "super_match"} == {"1"}
-
-
-# --- the table ---
 
 
 def seated(chips: int = 100_00, **posting: Any) -> Round:
@@ -317,4 +310,4 @@ def test_eight_decks_live_and_compiled() -> None:
 
 def test_decisions_of_the_arrays_are_decisions_of_the_table() -> None:
     played = eight_decks().played
-    assert set(np.unique(played.first)) <= {0, 1, 2, 3} and len(ACTIONS) == 7
+    assert set(np.unique(played.first)) <= {STAND, HIT, DOUBLE, SPLIT}

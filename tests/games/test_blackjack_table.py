@@ -6,14 +6,14 @@ import pytest
 
 from houseway.engine.events import line
 from houseway.engine.questions import Act, Chance
-from houseway.engine.round import Round
-from houseway.engine.table import Table
 from houseway.errors import Refused
 from houseway.families.blackjack.game import Blackjack
 from houseway.pieces.cards import CARDS
 from houseway.records.cases import settlements
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 from houseway.rulebook.colorado.free_bet_blackjack.game import FreeBetBlackjack
+from houseway.table.round import Round
+from houseway.table.table import Table
 
 
 def test_the_layout_shows_what_is_posted() -> None:
@@ -29,7 +29,7 @@ def test_the_layout_shows_what_is_posted() -> None:
     spots = {spot.name: spot for spot in plan.spots}
     assert (spots["pot_of_gold"].least, spots["pot_of_gold"].most) == (100, 5000)
     sheets = {sheet.wager: sheet for sheet in plan.pay}
-    assert set(sheets) == {w.name for w in laid_out if w.by is not None}
+    assert set(sheets) == {w.name for w in laid_out if w.rule is not None}
     assert sheets["push_22"].column == "B"
     row = sheets["push_22"].rows[2]
     assert (row.outcome, row.words, row.pays) == ("other_22", "any other 22", "7 to 1")
@@ -71,7 +71,7 @@ def test_a_view_tells_whose_turn_it_is_and_where_the_lammers_lie() -> None:
     assert (second.marks, second.lost, second.turn) == (["split free"], False, True)
     chips = [(c.spot, c.hand, c.cents, c.lammers) for c in view.chips]
     assert chips == [("main", 0, 1000, 0), ("pot_of_gold", 0, 100, 0), ("main", 1, 0, 1)]
-    assert view.prompt is not None and view.prompt.late == "stand"
+    assert view.prompt is not None and view.prompt.default_action == "stand"
     assert {f.name for f in view.prompt.forbidden} >= {"double_free", "split", "split_free"}
     round_.act(Act(1, "stand"))
     view = round_.view(0)
@@ -87,7 +87,7 @@ def test_lammers_that_count_for_nothing_leave_the_table() -> None:
 def test_the_hole_card_is_hidden_until_it_is_turned() -> None:
     round_ = dealt("Ts Kh 9d 8c", StandardBlackjack(), main=1000)
     assert round_.view(1).piles[0].pieces == ["Kh", "??"]
-    assert all("8c" not in line(event, CARDS) for event in round_.told(1))
+    assert all("8c" not in line(event, CARDS) for event in round_.events_for(1))
     round_.act(Act(1, "stand"))
     assert round_.view(1).piles[0].pieces == ["Kh", "8c"]
 

@@ -9,23 +9,20 @@ import pytest
 
 from houseway.engine.questions import Act, Asking
 from houseway.errors import BadFile, Refused
-from houseway.families.blackjack.counting import MAY_DRAW
+from houseway.families.blackjack.rules import MAY_DRAW
 from houseway.game.pay_tables import pay_table
 from houseway.hands.blackjack import points
 from houseway.pieces.cards import CARDS
 from houseway.rulebook.delta.blackjack_x.bonus import ACES, aces_bonus
 from houseway.rulebook.delta.blackjack_x.count import OUTCOMES, RANKS, chart_31
 from houseway.rulebook.delta.blackjack_x.game import BlackjackX
-from support import open_table, random_act
+from tests.support.random_play import open_table, random_act
 
 NAMES = [CARDS.show((card,)) for card in range(52)]
 
 
-# -- the count, told a second time ----------------------------------------------------------------
-
-
 def spelled(cards: list[str], made: bool) -> tuple[str, int]:
-    """What a hand is, and its total, from the letters of its cards."""
+    """Return the kind of a hand and its total, from the letters of its cards."""
     ranks, suits = [card[0] for card in cards], [card[1] for card in cards]
     if len(cards) == 2 and not made and "A" in ranks and set(ranks) & set("TJQK"):
         suited_king = "K" in ranks and suits[0] == suits[1]
@@ -37,7 +34,7 @@ def spelled(cards: list[str], made: bool) -> tuple[str, int]:
 
 
 def told(mine: list[str], theirs: list[str], made: bool, posted: str) -> str:
-    """Who wins, as the text says it from the top of the ranks."""
+    """Return the winner, by the text, from the top of the ranks."""
     kind, total = spelled(mine, made)
     other, against = spelled(theirs, False)
     two = ("blackjack x", "natural")
@@ -97,9 +94,6 @@ def test_no_hand_can_be_drawn_past_31() -> None:
     assert met > 500
 
 
-# -- the rows of the Aces Bonus, told a second time -----------------------------------------------
-
-
 def row_of(opening: list[str], split: list[str], one_is_enough: bool) -> str:
     """The first row from the top that the cards fit."""
     first, second = opening[:2]
@@ -146,8 +140,6 @@ def test_the_best_row_pays(match: int) -> None:
     assert met == set(ACES)
 
 
-# -- columns by amount ----------------------------------------------------------------------------
-
 ROWS: dict[str, Any] = {
     "clause": "X-1", "columns": ["low", "high"],
     "rows": [["win", "2 for 1", "3 for 1"], ["lose", "lose", "lose"]],
@@ -175,11 +167,8 @@ def test_what_is_posted_is_the_amount_and_not_a_column() -> None:
         BlackjackX({"aces_bonus": "$1-$4"})
 
 
-# -- time -----------------------------------------------------------------------------------------
-
-
 def test_a_time_out_never_does_what_a_player_may_not() -> None:
-    """Whoever is asked, the default decision is one of the choices and is taken."""
+    """The default decision is one of the choices and is taken, for every question."""
     taken: set[str] = set()
     for seed in range(120):
         table, rng = open_table("blackjack-x", seed)
@@ -188,10 +177,12 @@ def test_a_time_out_never_does_what_a_player_may_not() -> None:
             assert isinstance(question, Asking)
             if rng.random() < 0.7 and round_.state.phase not in ("bank", "betting"):
                 seat = rng.choice(question.seats())
-                assert question.late in [choice.name for choice in question.choices_of(seat)]
-                assert round_.refusal(Act(seat, question.late)) is None
+                assert question.default_action in [
+                    choice.name for choice in question.choices_of(seat)
+                ]
+                assert round_.refusal(Act(seat, question.default_action)) is None
                 table.time_up(seat)
-                taken.add(question.late)
+                taken.add(question.default_action)
             else:
                 table.enter(random_act(round_, rng))
     assert taken == {"stand", "play_on", "no_insurance"}

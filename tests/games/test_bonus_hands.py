@@ -7,7 +7,7 @@ from math import comb
 
 import pytest
 
-from houseway.analysis.games.blackjack import LAB
+from houseway.analysis.games.blackjack import MATH
 from houseway.analysis.wager_odds import WagerOdds
 from houseway.rulebook import games
 from houseway.rulebook.delta.no_bust_blackjack_5.bonuses import HANDS, NOTHING
@@ -23,19 +23,19 @@ TABLES = {
 def worth(decks: int, **posted: object) -> WagerOdds:
     game = games()[GAME]({"decks": decks, **posted})
     (wager,) = (wager for wager in game.offered if wager.name == "bonus_hands")
-    method = LAB.method_of(game, wager)
+    method = MATH.method_of(game, wager)
     assert method is not None, "counted, not simulated"
     return method.find(game, wager)
 
 
 def edge(found: WagerOdds, column: str) -> Fraction:
-    """What the bank keeps of the wager on average."""
+    """Return the bank's mean gain from the wager."""
     nets = found.columns[column]
     return -sum((Fraction(p) * net for p, net in zip(found.chances, nets, strict=True)), Fraction())
 
 
 def by_hand(decks: int) -> list[Fraction]:
-    """Two cards of so many decks, and the bank's two beside two jacks of spades."""
+    """Count two cards from these decks, with the bank's two, by hand: for two jacks of spades."""
     pairs, d = comb(52 * decks, 2), decks
     spades = comb(d, 2)
     suited_jacks = 3 * comb(d, 2)
@@ -50,7 +50,7 @@ def by_hand(decks: int) -> list[Fraction]:
         spades * natural, spades * (1 - natural), Fraction(suited_jacks), Fraction(suited_20),
         Fraction(unsuited_20), Fraction(small),
     ]  # fmt: skip
-    return [*(n / pairs for n in known), 1 - sum(known) / pairs]
+    return [*(n / pairs for n in known), 1 - sum(known, Fraction()) / pairs]
 
 
 @pytest.mark.parametrize("decks", [2, 3, 6, 8])

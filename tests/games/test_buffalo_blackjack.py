@@ -9,31 +9,28 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.analysis.blackjack import compiled_round
-from houseway.analysis.blackjack.best_rounds import play_best
-from houseway.analysis.blackjack.mid_round_wagers import NOT_PLACED
-from houseway.analysis.blackjack.simulation import BlackjackSimulation, main_nets
-from houseway.analysis.blackjack.solver import best_play
-from houseway.analysis.blackjack.strategy import basic, policy
-from houseway.analysis.exact import exact
+from houseway.analysis.blackjack.simulation import compiled_round
+from houseway.analysis.blackjack.simulation.best_rounds import play_best
+from houseway.analysis.blackjack.simulation.mid_round_wagers import NOT_PLACED
+from houseway.analysis.blackjack.simulation.simulate import BlackjackSimulation, main_nets
+from houseway.analysis.blackjack.solver.solve import best_play
+from houseway.analysis.blackjack.strategy.basic import basic, policy
 from houseway.analysis.report import rows
-from houseway.analysis.simulation.simulation import simulate
+from houseway.analysis.simulation_runs.simulate import simulate
+from houseway.analysis.wager_edge import exact
 from houseway.analysis.wager_odds import find_wager
 from houseway.engine.questions import Chance
-from houseway.engine.round import Round
 from houseway.families.banked.state import WagerSettled
 from houseway.game.base import Seat
 from houseway.hands.blackjack import dealer_draws, natural, points
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
 from houseway.side_bets.bust_bonus import BUSTS, bust_of
-from support import LONG, at_length
+from houseway.table.round import Round
+from tests.support.random_play import LONG
 
 TWO, THREE = "buffalo-blackjack-2", "buffalo-blackjack-3"
 NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-# -- the rule and its odds ------------------------------------------------------------------------
 
 
 def test_busts_by_a_second_description() -> None:
@@ -144,7 +141,8 @@ def test_active_hands_followed_and_simulated(posting: dict[str, Any], interprete
         assert abs(n - float(chance) * placed) <= 5 * spread + 1e-9
 
 
-@at_length  # test_simulate counts rounds without a late wager, the next test settles them
+@pytest.mark.statistical
+@pytest.mark.slow  # test_simulate counts rounds without a late wager, the next test settles them
 def test_rounds_without_the_wager_are_not_counted() -> None:
     """Bonus 3: Bust Bonus is placed unless the dealer has a blackjack."""
     rounds = 300_000
@@ -157,8 +155,6 @@ def test_rounds_without_the_wager_are_not_counted() -> None:
     edge, error = -found["bust_bonus"].mean(), found["bust_bonus"].stderr()
     assert abs(float(edge) - 0.0812) < 5 * error
 
-
-# -- live and simulated, at every moment a house may post -----------------------------------------
 
 POSTINGS = [
     (TWO, {}, False),

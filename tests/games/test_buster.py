@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -20,14 +21,14 @@ PRINTED = {
     6: ("5.8", "11", "49", "379", "4663", "83715"),
     8: ("5.8", "11", "49", "376", "4558", "79863"),
 }
-"""Decks -> a bust of 3, 4, 5, 6, 7, 8 or more cards comes once in so many hands."""
+"""Decks -> the number of hands for one bust of 3, 4, 5, 6, 7, 8 or more cards."""
 ANY_BUST = {2: "28.64", 4: "28.59", 6: "28.58", 8: "28.57"}
 """Percent of hands."""
 
 
 def chances(decks: int) -> list[Fraction]:
     """Of each outcome, in the order of the pay table."""
-    game = games()[GAME]({"decks": decks, "bonus_hands": "off"})
+    game: Any = games()[GAME]({"decks": decks, "bonus_hands": "off"})
     (wager,) = (wager for wager in game.offered if wager.name == "buster")
     ways = dealer_hands(game, wager)
     return [Fraction(n, sum(ways)) for n in ways]

@@ -10,17 +10,16 @@ import pytest
 
 from houseway.analysis.bank.table_warnings import variants
 from houseway.analysis.blackjack.side_bets.insurance import insurance
-from houseway.analysis.game_math import math_of
+from houseway.analysis.games import math_of
+from houseway.engine.inputs import Seat
 from houseway.engine.questions import Act
-from houseway.engine.round import Round
-from houseway.engine.seat import Seat
 from houseway.errors import Refused
-from houseway.families.blackjack.counting import MAY_DRAW, MUST_HIT, MUST_STAND
-from houseway.families.blackjack.rules import LOSE, PUSH, WIN
+from houseway.families.blackjack.rules import LOSE, MAY_DRAW, MUST_HIT, MUST_STAND, PUSH, WIN
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import games
 from houseway.rulebook.delta.blackjack_7 import counting as seven
 from houseway.rulebook.delta.no_bust_blackjack_5 import counting as five
+from houseway.table.round import Round
 
 GAMES = ("no-bust-blackjack-5", "blackjack-7")
 
@@ -112,7 +111,7 @@ def test_by_the_letter_21_is_over_on_both_sides() -> None:
     assert seven.literal_outcome(hand_12, hand_21, False, 0) == WIN
     assert seven.literal_outcome(hand_21, hand_21, False, 0) == LOSE
     assert seven.outcome(hand_21, hand_20, False, 0) == WIN
-    assert games()["blackjack-7"]({"strict_20_half": True}).count is seven.STRICT_20_HALF  # type: ignore[attr-defined]
+    assert games()["blackjack-7"]({"strict_20_half": True}).count is seven.STRICT_20_HALF
 
 
 def test_insurance_is_reckoned_without_the_naturals_that_may_not_have_it() -> None:

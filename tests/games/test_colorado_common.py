@@ -1,4 +1,4 @@
-"""What all Colorado games have in common, stated for each as its section has it."""
+"""Rules that all Colorado games share, stated for each as its section has it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from houseway.engine.questions import DEALER, PLAYER, Act, AskAll, Place, Spot, label_of
-from houseway.engine.round import Round
+from houseway.engine.questions import DEALER, PLAYER, Act, Ask, Place, Spot, label_of
 from houseway.errors import Refused
 from houseway.game.base import Seat
 from houseway.rulebook import find, games
 from houseway.rulebook.versions import version_of
 from houseway.sheets.rule_sheet import NOTICE, rule_sheet
+from houseway.table.round import Round
 
 BY_DIVISION = "posted"
 
@@ -134,7 +134,7 @@ def stated(words: str) -> list[Stated]:
 def betting(game_id: str, **posting: Any) -> tuple[Round, Place]:
     game: Any = find(game_id)(posting)
     round_ = Round(game, [Seat(1, "Ann", 100_000_00)])
-    assert isinstance(round_.question, AskAll)
+    assert isinstance(round_.question, Ask)
     place = round_.question.choices_of(1)[0]
     assert isinstance(place, Place)
     return round_, place
@@ -150,7 +150,7 @@ def least(spot: Spot) -> int:
 
 
 def with_what_it_needs(place: Place, name: str, wagers: dict[str, Stated]) -> dict[str, int]:
-    """A wager beside everything that must be made, and beside the first it needs."""
+    """Return a wager with all required wagers, and with the first one it needs."""
     spots = {spot.name: spot for spot in place.spots}
     needs = wagers[name].needs[:1] if name in wagers else ()
     first = with_what_it_needs(place, needs[0], wagers) if needs else {}
@@ -218,7 +218,7 @@ def test_wagers_as_stated(game_id: str) -> None:
     for name, marks, element, _ in wagers:
         wager = declared[name]
         assert wager.element == element, name
-        assert (wager.step == 100) == ("$" in marks), name
+        assert (wager.amounts.step == 100) == ("$" in marks), name
         limited = {f"{name}_aggregate", f"{name}_aggregate_per"} <= set(game.posting)
         assert limited == ("^" in marks), name
         assert wager.clauses or name == "main"
@@ -226,7 +226,7 @@ def test_wagers_as_stated(game_id: str) -> None:
 
 @EACH
 def test_wagers_before_the_deal(game_id: str) -> None:
-    """What must be made, what a wager needs beside it, whole dollars, and where tips are taken."""
+    """Required wagers, wagers that need others, whole dollars, and where tips are taken."""
     told = SECTIONS[game_id]
     round_, place = betting(game_id)
     wagers = {w.name: w for w in stated(told.wagers)}

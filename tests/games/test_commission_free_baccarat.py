@@ -10,7 +10,7 @@ import pytest
 
 from houseway.analysis.baccarat.cards import every_end, figures, together
 from houseway.analysis.report import rows
-from houseway.analysis.simulation.simulation import simulate
+from houseway.analysis.simulation_runs.simulate import simulate
 from houseway.errors import Refused
 from houseway.rulebook.delta.commission_free_baccarat.chart import (
     BANKER_HITS,
@@ -116,6 +116,7 @@ def test_wagers_together() -> None:
     assert both[1] < 0.2 < player[1], "one line takes what the other wins, but for half of a 6"
 
 
+@pytest.mark.statistical
 def test_simulated_rounds_agree() -> None:
     found = simulate(CommissionFreeBaccarat(), 1_000_000, seed=1813)
     for row in rows("commission-free-baccarat"):
@@ -126,6 +127,6 @@ def test_simulated_rounds_agree() -> None:
 def test_the_seats_of_a_table_are_posted() -> None:
     standard, batwing = CommissionFreeBaccarat(), CommissionFreeBaccarat({"table": "batwing"})
     assert (standard.layout().seats, batwing.layout().seats) == (8, 14)
-    assert (standard.bank.positions, batwing.bank.positions) == (8, 14)
+    assert (standard.bank.rotation.positions, batwing.bank.rotation.positions) == (8, 14)
     with pytest.raises(Refused, match="standard or batwing"):
         CommissionFreeBaccarat({"table": "round"})

@@ -25,9 +25,8 @@ from houseway.analysis.set_hands.funtazee import (
     players_best,
     posted_of,
 )
-from houseway.analysis.simulation.simulation import simulate
+from houseway.analysis.simulation_runs.simulate import simulate
 from houseway.engine.questions import Act
-from houseway.engine.round import Round
 from houseway.game.base import Seat
 from houseway.hands.funtazee_21 import (
     BUST,
@@ -44,6 +43,7 @@ from houseway.hands.funtazee_21 import (
 from houseway.hands.splits_2_3 import CHOICES
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
+from houseway.table.round import Round
 
 NAMES = "A23456789T"
 
@@ -123,9 +123,6 @@ def test_bonus_rows_by_total() -> None:
         assert pays[funtazee_bonus(cards)] == wanted, name
 
 
-# -- the lab --------------------------------------------------------------------------------------
-
-
 def test_all_deals_are_counted_and_both_sides_agree() -> None:
     game = find("funtazee-21")()
     posted, nets = posted_of(game), nets_of(game)
@@ -190,15 +187,13 @@ def test_the_best_way_cannot_be_bettered() -> None:
     assert set(best.tolist()) <= {*range(CHOICES), BUST, GIVE_UP}
 
 
+@pytest.mark.statistical
 def test_simulated_rounds_agree() -> None:
     game = find("funtazee-21")()
     found = simulate(game, 1_000_000, seed=5)
     for row in rows("funtazee-21"):
         estimate = found[row.wager]
         assert abs(estimate.here.edge - float(row.house_edge)) < 5 * estimate.stderr()
-
-
-# -- what lies where ------------------------------------------------------------------------------
 
 
 def at_the_table(deal: str) -> Round:

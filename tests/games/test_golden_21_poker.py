@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from houseway.analysis.exact import exact
 from houseway.analysis.report import rows
-from houseway.engine.table import Table
+from houseway.analysis.wager_edge import exact
 from houseway.errors import Refused
 from houseway.rulebook import find
+from houseway.table.table import Table
 
 
 def golden(**posting: Any) -> Any:
@@ -51,10 +51,10 @@ def play(table: Table, **bets: dict[str, int]) -> None:
         else:
             table.act(seat, "sit_out")
     while table.round is not None and table.round.question is not None:
-        seat = table.round.question.seats()[0]  # type: ignore[union-attr]
+        seat = table.round.question.seats()[0]
         prompt = table.view(seat).prompt
         assert prompt is not None
-        table.act(seat, prompt.late)
+        table.act(seat, prompt.default_action)
 
 
 BOTH = {"main": 500, "golden_21": 100}
@@ -78,7 +78,7 @@ def refused(table: Table, seat: int, **wagers: int) -> str:
 def test_who_was_in_on_the_opening_hand_of_the_deck_is_remembered_until_the_shuffle() -> None:
     table = seated("wager barred")
     play(table, Ann=BOTH, Bob=MAIN)
-    assert (table.between.fresh, table.between.in_wager) == (False, ["Ann"])
+    assert (table.carry_over.fresh, table.carry_over.in_wager) == (False, ["Ann"])
     play(table, Ann=MAIN, Bob=MAIN, Cy=MAIN)
     table.start()
     assert "may not begin in mid-deck" in refused(table, 2, **BOTH)
@@ -87,13 +87,13 @@ def test_who_was_in_on_the_opening_hand_of_the_deck_is_remembered_until_the_shuf
     for seat in (2, 3):
         table.act(seat, "sit_out")
     while table.round is not None and table.round.question is not None:
-        table.act(1, table.view(1).prompt.late)  # type: ignore[union-attr]
+        table.act(1, table.view(1).prompt.default_action)
     for _ in range(30):
         if len(table.shoe.pieces) <= table.game.reshuffle_at():
             break
         play(table, Ann=MAIN)
     play(table, Ann=MAIN, Cy=BOTH)
-    assert table.between.in_wager == ["Cy"]
+    assert table.carry_over.in_wager == ["Cy"]
 
 
 def test_a_seat_taken_by_somebody_else_does_not_inherit_the_right() -> None:
@@ -108,9 +108,9 @@ def test_a_seat_taken_by_somebody_else_does_not_inherit_the_right() -> None:
 def test_a_round_without_any_wager_opens_no_deck() -> None:
     table = seated("both barred")
     play(table)
-    assert table.between.fresh
+    assert table.carry_over.fresh
     play(table, Bob=BOTH)
-    assert (table.between.fresh, table.between.in_game) == (False, ["Bob"])
+    assert (table.carry_over.fresh, table.carry_over.in_game) == (False, ["Bob"])
 
 
 def test_a_continuous_shuffler_deals_every_round_from_all_cards() -> None:
@@ -119,5 +119,5 @@ def test_a_continuous_shuffler_deals_every_round_from_all_cards() -> None:
     for _ in range(3):
         play(table, Ann=BOTH)
         table.start()
-        assert len(table.shoe.pieces) == 104 and table.between.fresh
+        assert len(table.shoe.pieces) == 104 and table.carry_over.fresh
         table.act(1, "sit_out")

@@ -10,29 +10,27 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.analysis.charts import charts_beside
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.hold_em_21 import exact
+from houseway.analysis.hold_em_21.charts import charts_of
 from houseway.analysis.report import rows
-from houseway.analysis.simulation.simulation import simulate
+from houseway.analysis.simulation_runs.simulate import simulate
 from houseway.analysis.wager_odds import net_of
-from houseway.engine.deck import Several
 from houseway.engine.questions import Chance
-from houseway.engine.table import Table
+from houseway.engine.shoe import Several
 from houseway.errors import Refused
 from houseway.hands.poker_high import PAIR, best_high, category
 from houseway.pieces.cards import CARDS, SEVEN
 from houseway.records.cases import nets
 from houseway.rulebook import find
+from houseway.rulebook.colorado.twenty_one_hold_em.game import TwentyOneHoldEm
+from houseway.table.table import Table
 
 GAME = "21-hold-em"
 
 
 def pays() -> tuple[Fraction, ...]:
     return tuple(net_of(payout, "pk") for payout in find(GAME)().pay["pk"])
-
-
-# --- the deck ---
 
 
 def test_after_the_reshuffle_all_but_two_cards_may_come() -> None:
@@ -65,13 +63,10 @@ def test_a_deck_that_runs_out_is_for_the_floor() -> None:
     table.bet(1, main=500)
     table.shoe.relay(())
     round_._pieces = Several([0] * 52)
-    with pytest.raises(Refused, match="not enough cards left"):
+    with pytest.raises(Refused, match="0 cards are left to shuffle, and 1 must come"):
         table.act(1, "hit")
     table.rule("void_round")
     assert round_.closed and nets(round_)["1"] == 0
-
-
-# --- the poker element ---
 
 
 def by_hand(first: int, second: int, card: int) -> tuple[bool, list[bool]]:
@@ -143,7 +138,7 @@ def test_best_play_is_as_the_page_says() -> None:
 
 def test_the_charts_say_it_in_the_words_of_the_page() -> None:
     """Every three cards and every four, counted in the solved play."""
-    second, third = charts_beside(find(GAME)())
+    second, third = charts_of(TwentyOneHoldEm())
     assert {row.hand: row.cells[1] for row in second.rows} == {
         "a pair, or better": "bet",
         "three cards of one suit": "bet",
@@ -165,6 +160,7 @@ def test_the_charts_say_it_in_the_words_of_the_page() -> None:
     assert made == pytest.approx(38.6, abs=0.2)
 
 
+@pytest.mark.statistical
 def test_the_poker_row_is_exact_and_the_simulation_agrees() -> None:
     (row,) = rows(GAME, "pk")
     assert row.method == "exact" and row.house_edge == Fraction(22331, 108290)
@@ -175,7 +171,7 @@ def test_the_poker_row_is_exact_and_the_simulation_agrees() -> None:
 
 
 def test_hands_paid_when_nobody_folds_are_those_of_five_cards() -> None:
-    """Whoever always stays has five cards of one deck: their frequencies are well known."""
+    """A player who always stays has five cards of one deck: their frequencies are well known."""
     counted: Any = np.zeros(exact.HANDS, np.int64)
     table: Any = np.zeros((52, 52, exact.HANDS), np.int64)
     for first, second in combinations(range(52), 2):

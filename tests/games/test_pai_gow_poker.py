@@ -33,7 +33,7 @@ from houseway.hands.poker_high import STRAIGHT, count_ranks, straight_to
 from houseway.pieces.cards import ACE, CARDS_AND_JOKER, JOKER, KING, TEN
 from houseway.players.bots import Bot, play_round
 from houseway.records.record import Stream
-from support import table_of
+from tests.support.random_play import table_of
 
 read = CARDS_AND_JOKER.parse
 
@@ -98,9 +98,6 @@ def test_two_hands_meet() -> None:
     assert settle_pai_gow(banks, mine, 0) == LOSE
 
 
-# -- the house way, told a second time ------------------------------------------------------------
-
-
 def by_settings(cards: list[int], front: tuple[int, ...]) -> tuple[int, int]:
     """The strengths of a setting by the ranks in front; of several the best five cards."""
     found = []
@@ -111,7 +108,7 @@ def by_settings(cards: list[int], front: tuple[int, ...]) -> tuple[int, int]:
 
 
 def told_again(cards: list[int]) -> tuple[int, int]:
-    """What the list of the reading makes of seven cards, by their ranks: both strengths."""
+    """Return both strengths that the list of the reading gives seven cards, by their ranks."""
     ranks = Counter(min(card >> 2, ACE) for card in cards)
     of = {n: sorted((r for r in ranks if ranks[r] == n), reverse=True) for n in range(1, 6)}
     others = [r for r in sorted(ranks, reverse=True) if ranks[r] == 1]
@@ -198,11 +195,8 @@ def test_two_cards_never_equal_five() -> None:
     assert two_strength(read("Ac Jk")[0], JOKER, 0) == two_strength(*read("Ac Ad"), 0)
 
 
-# -- a table -------------------------------------------------------------------------------------
-
-
 def test_the_pile_is_picked_before_the_dice_are_known() -> None:
-    """Whatever the player-dealer picks, he picks it while the cup is closed."""
+    """The player-dealer picks the pile while the cup is closed."""
     for game_id in ("pai-gow-poker", "fortune-pai-gow-poker"):
         at = table_of(game_id, 4)
         for seed in range(5):

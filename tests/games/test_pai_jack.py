@@ -11,12 +11,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from houseway.analysis.exact import exact
 from houseway.analysis.report import rows
-from houseway.analysis.set_hands import pai_jack as exact_
-from houseway.analysis.set_hands.five_cards import SHAPES, shape_of
+from houseway.analysis.set_hands import pai_jack
+from houseway.analysis.set_hands.five_cards import VALUE_INDICES, value_index
 from houseway.analysis.set_hands.pai_jack import best_settings, easy_choice
-from houseway.analysis.simulation.simulation import simulate, simulation_of
+from houseway.analysis.simulation_runs.simulate import simulate, simulation_of
+from houseway.analysis.wager_edge import exact
 from houseway.families.set_hands.state import joined
 from houseway.hands.pai_jack import (
     BUST,
@@ -52,9 +52,6 @@ def classes() -> list[tuple[list[int], int]]:
         if ways:
             found.append(([VALUE_CARDS[v] for v in values], ways))
     return found
-
-
-# -- settings ------------------------------------------------------------------------------------
 
 
 def test_ten_settings_use_every_card_once() -> None:
@@ -134,23 +131,20 @@ def test_the_nine_results(high: int, low: int) -> None:
     assert settle_pai_jack.outcomes[found] == wanted
 
 
-# -- odds ----------------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
-def odds() -> exact_.PaiJackOdds:
-    return exact_.pai_jack_odds(False)
+def odds() -> pai_jack.PaiJackOdds:
+    return pai_jack.pai_jack_odds(False)
 
 
-def test_every_deal_is_counted(odds: exact_.PaiJackOdds) -> None:
-    assert HANDS * math.comb(47, 5) == exact_.DEALS
-    assert sum(odds.house) == sum(odds.best) == exact_.DEALS
+def test_every_deal_is_counted(odds: pai_jack.PaiJackOdds) -> None:
+    assert HANDS * math.comb(47, 5) == pai_jack.DEALS
+    assert sum(odds.house) == sum(odds.best) == pai_jack.DEALS
     assert len(odds.hands.ways) == len(classes()) == 1993
-    house, fixed = dict(enumerate(odds.house)), exact_.pai_jack_odds(True).house
+    house, fixed = dict(enumerate(odds.house)), pai_jack.pai_jack_odds(True).house
     pai_jacks = sum(ways for cards, ways in classes() if is_pai_jack(cards))
     assert pai_jacks == 343_920 and house[PAI_JACK] == pai_jacks * math.comb(47, 5)
     # two who set alike win from each other as often as they lose
-    assert odds.house[WIN] == odds.house[exact_.LOSE] and fixed[WIN] == fixed[exact_.LOSE]
+    assert odds.house[WIN] == odds.house[pai_jack.LOSE] and fixed[WIN] == fixed[pai_jack.LOSE]
     assert house[DEALER_PAI_JACK] < house[PAI_JACK] and house[PLAYER_BUST] < house[DEALER_BUST]
 
 
@@ -170,7 +164,7 @@ def by_hand(cards: list[int], choice: int, fixed: bool) -> list[int]:
 
 @pytest.mark.parametrize("fixed", [False, True])
 def test_some_hands_counted_once_more_with_the_rule_itself(fixed: bool) -> None:
-    odds = exact_.pai_jack_odds(fixed)
+    odds = pai_jack.pai_jack_odds(fixed)
     chance = random.Random(30_2112)
     for i in chance.sample(range(1993), 12):
         cards = [int(c) for c in odds.hands.cards[i]]
@@ -180,7 +174,7 @@ def test_some_hands_counted_once_more_with_the_rule_itself(fixed: bool) -> None:
             assert odds.by_hand[i, choice].tolist() == wanted, CARDS.show(cards)
 
 
-def test_the_settings_weighed_are_those_that_may_stand(odds: exact_.PaiJackOdds) -> None:
+def test_the_settings_weighed_are_those_that_may_stand(odds: pai_jack.PaiJackOdds) -> None:
     h = odds.hands
     for i in range(0, 1993, 7):
         for choice in range(CHOICES):
@@ -190,8 +184,8 @@ def test_the_settings_weighed_are_those_that_may_stand(odds: exact_.PaiJackOdds)
         assert bool(odds.by_hand[i, BUST].any()) == (h.house[i] == BUST)
 
 
-def test_no_setting_is_better_than_the_best(odds: exact_.PaiJackOdds) -> None:
-    worth = exact_.half_units()
+def test_no_setting_is_better_than_the_best(odds: pai_jack.PaiJackOdds) -> None:
+    worth = pai_jack.half_units()
     nets = [payout.net() * 2 for payout in PaiJack().pay["main"]]
     assert worth.tolist() == nets
     net = odds.by_hand @ worth
@@ -201,7 +195,7 @@ def test_no_setting_is_better_than_the_best(odds: exact_.PaiJackOdds) -> None:
     assert (odds.choice[odds.hands.pai_jack] == odds.hands.house[odds.hands.pai_jack]).all()
 
 
-def test_the_published_edges(odds: exact_.PaiJackOdds) -> None:
+def test_the_published_edges(odds: pai_jack.PaiJackOdds) -> None:
     """As the page of the game has them."""
     game = PaiJack()
     best = best_settings(game)
@@ -222,15 +216,15 @@ def test_the_published_edges(odds: exact_.PaiJackOdds) -> None:
     assert strict.house_way == best.house_way and round(float(strict.best), 6) == 0.016763
 
 
-def test_every_hand_is_looked_up_in_its_own_place(odds: exact_.PaiJackOdds) -> None:
-    settings = exact_.settings_of(PaiJack())
-    places = [shape_of([int(c) for c in cards]) for cards in odds.hands.cards]
-    assert len(set(places)) == 1993 and max(places) < SHAPES
+def test_every_hand_is_looked_up_in_its_own_place(odds: pai_jack.PaiJackOdds) -> None:
+    settings = pai_jack.settings_of(PaiJack())
+    places = [value_index([int(c) for c in cards]) for cards in odds.hands.cards]
+    assert len(set(places)) == 1993 and max(places) < VALUE_INDICES
     assert settings[0, places].tolist() == odds.choice.tolist()
     assert settings[1, places].tolist() == odds.hands.house.tolist()
 
 
-def test_the_easy_rule_sets_only_what_may_stand(odds: exact_.PaiJackOdds) -> None:
+def test_the_easy_rule_sets_only_what_may_stand(odds: pai_jack.PaiJackOdds) -> None:
     choice = easy_choice(odds)
     assert odds.by_hand[np.arange(1993), choice].any(axis=1).all()
     assert 0 < (choice != odds.hands.house).sum() < 1000
@@ -257,6 +251,7 @@ def test_the_bonus_by_combinations() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize("fixed", [False, True])
 def test_simulated_rounds_come_to_the_exact_odds(fixed: bool) -> None:
     game = PaiJack({"low_ace_fixed_high": fixed})

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from houseway.engine.questions import Act, Arrange, Ask, Asking, Button, Ruling
-from houseway.engine.round import Round
-from houseway.engine.table import Table
+from houseway.engine.refusals import explain_ruling
 from houseway.errors import Refused
 from houseway.game.base import Seat
 from houseway.pieces.cards import CARDS
 from houseway.rulebook.colorado.pai_jack.game import PaiJack
-from support import enter_asked_anew
+from houseway.table.round import Round
+from houseway.table.table import Table
+from tests.support.random_play import enter_asked_anew
 
 
 def random_answer(rng: random.Random, question: Any, game: PaiJack) -> Act:
@@ -63,7 +64,7 @@ def test_random_play_of_several_hands(posting: dict[str, Any]) -> None:
                 table.time_up(question.seats()[0])
             elif rng.random() < 0.05 and round_.state.dealt:
                 name, seat = rng.choice(RULINGS), rng.choice(round_.seats).seat
-                if game.ruling_refused(round_.state, Ruling(name, seat)) is None:
+                if explain_ruling(game, round_.state, Ruling(name, seat)) is None:
                     table.rule(name, seat=seat)
                 elif rng.random() < 0.2:
                     table.rule("misdeal")
@@ -72,7 +73,7 @@ def test_random_play_of_several_hands(posting: dict[str, Any]) -> None:
                 if round_.refusal(act) is None:
                     table.enter(act)
         check(round_)
-        again = Round(game, round_.seats, round_.between)
+        again = Round(game, round_.seats, round_.carry_over)
         for given in round_.inputs:
             again.enter(given)
         assert again.events == round_.events
@@ -149,7 +150,7 @@ def test_a_dead_hand_may_be_ruled_from_the_deal_to_the_end(at: str) -> None:
 
 
 def refused_dead(round_: Round) -> str:
-    refused = round_.game.ruling_refused(round_.state, Ruling("dead_hand", 1))
+    refused = explain_ruling(round_.game, round_.state, Ruling("dead_hand", 1))
     assert refused is not None
     return refused.what
 
@@ -169,7 +170,7 @@ def test_a_misdeal_at_any_moment_gives_everything_back(posting: dict[str, Any]) 
             act = random_answer(rng, question, game)
             if round_.refusal(act) is None:
                 table.enter(act)
-        if round_.question is None or game.ruling_refused(round_.state, Ruling("misdeal")):
+        if round_.question is None or explain_ruling(game, round_.state, Ruling("misdeal")):
             continue
         undone += bool(round_.state.decided)
         table.rule("misdeal")
@@ -180,7 +181,9 @@ def test_a_misdeal_at_any_moment_gives_everything_back(posting: dict[str, Any]) 
 
 
 def test_a_question_stands_when_something_intervened() -> None:
-    """Wagers, deal, setting, and setting anew at the showdown are asked again as they were."""
+    """After an interruption, wagers, deal, setting and setting at the showdown are asked again as
+    before.
+    """
     game = PaiJack({"fouls_found": "at the showdown"})
     round_ = Round(game, [Seat(1, "Ann", 1000_00)])
     cards = CARDS.parse("Ts Jh 9s 8s 2s 3d 7h Kd 6d Kc")

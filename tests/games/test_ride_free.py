@@ -10,10 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.analysis.blackjack.best_play import DOUBLE_FREE, LAMMER, ORIGINAL, SPLIT_FREE
-from houseway.analysis.blackjack.best_rounds import play_best
-from houseway.analysis.blackjack.dealer import ACE, TEN, VALUES
-from houseway.analysis.blackjack.hand_tree import hands
+from houseway.analysis.blackjack.decisions import DOUBLE_FREE, SPLIT_FREE
 from houseway.analysis.blackjack.side_bets import over_total
 from houseway.analysis.blackjack.side_bets.free_bet_count import (
     for_lammers,
@@ -21,22 +18,24 @@ from houseway.analysis.blackjack.side_bets.free_bet_count import (
     lammer_chances,
     outcome_chances,
 )
-from houseway.analysis.blackjack.solver import BestPlay, Play, best_play, worth
-from houseway.analysis.exact import exact
-from houseway.analysis.facts import bind_posting
+from houseway.analysis.blackjack.simulation.best_rounds import play_best
+from houseway.analysis.blackjack.solver.best_play import LAMMER, ORIGINAL
+from houseway.analysis.blackjack.solver.dealer import ACE, TEN, VALUES
+from houseway.analysis.blackjack.solver.hand_tree import hands
+from houseway.analysis.blackjack.solver.solve import BestPlay, PlayTable, best_play, worth
+from houseway.analysis.facts.binding import bind_posting
 from houseway.analysis.report import rows
-from houseway.analysis.simulation.simulation import simulate
+from houseway.analysis.simulation_runs.simulate import simulate
+from houseway.analysis.wager_edge import exact
 from houseway.analysis.wager_odds import find_wager
-from houseway.families.blackjack.facts import judged_hand
-from houseway.families.blackjack.state import BlackjackState, Hand
+from houseway.families.blackjack.state import BlackjackHand, BlackjackState, judged_hand
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
 from houseway.side_bets.first_two_20 import twenty_of
-from support import at_length
 
 FEW = {"classic_21_3": "off", "lucky_ladies": "off", "progressive_21_3": "off",
        "lucky_ladies_progressive": "off", "top_3": "off"}  # fmt: skip
-"""What is not offered with one deck."""
+"""Wagers that are not offered with one deck."""
 ROUNDS = 400_000
 
 
@@ -47,9 +46,6 @@ def table(**posted: Any) -> Any:
 @pytest.fixture(scope="module")
 def best() -> BestPlay:
     return best_play(table())
-
-
-# --- wagers on what is dealt: counted by hand ---
 
 
 def chances(game: Any, wager: str) -> dict[str, Fraction]:
@@ -91,7 +87,8 @@ def test_the_house_chooses_the_suit() -> None:
     wager = find_wager(hearts, "progressive_21_3")
     three = CARDS.parse("Ah Ah"), CARDS.parse("Ah")[0]
     assert (
-        bind_posting(hearts, wager).by(*three) == 0 and bind_posting(spades, wager).by(*three) == 3
+        bind_posting(hearts, wager).rule(*three) == 0
+        and bind_posting(spades, wager).rule(*three) == 3
     )
     assert bind_posting(hearts, wager).reads == ("first_two", "dealer_up")
     # The player's two queens are hearts, so the dealer's blackjack is less likely to be.
@@ -146,9 +143,6 @@ def test_a_progressive_at_its_seeds() -> None:
     assert row.house_edge == 1 - returned
 
 
-# --- Hedge 22 and Bust Bonus: the player's hand and the dealer's ---
-
-
 @pytest.mark.parametrize("up", range(VALUES))
 def test_going_over_is_what_staying_in_leaves(best: BestPlay, up: int) -> None:
     g = best.grounds[up]
@@ -171,12 +165,13 @@ def test_hedge_22_is_a_dealers_22_since_nobody_sensible_makes_30(best: BestPlay)
     assert over_30 == 0.0
     made_22 = sum(p for name, p in found.probability.items() if name != "not_22")
     assert made_22 == pytest.approx(0.07354, abs=5e-6)
-    silly = Play(np.where(hands()["total"] == 20, 1, best.play.first), best.play.after)
+    silly = PlayTable(np.where(hands()["total"] == 20, 1, best.play.first), best.play.after)
     worse = over_total.played_odds(game, "hedge_22", best.terms, best.grounds, silly)
     assert worse.edges["PT-FLT-SB1-01"] > found.edges["PT-FLT-SB1-01"] + 0.03
 
 
-@at_length  # test_lab_rows plays rounds of all of them
+@pytest.mark.statistical
+@pytest.mark.slow  # test_exact_rows plays rounds of all of them
 def test_best_rounds_come_to_the_exact_odds(best: BestPlay) -> None:
     game = table()
     sides = tuple(find_wager(game, name) for name in ("hedge_22", "silver_stack", "bust_bonus"))
@@ -206,9 +201,6 @@ def test_bust_bonus_is_told_by_up_card() -> None:
     assert edge == pytest.approx(float(row.house_edge), abs=1e-12)
     assert min(cards, key=lambda name: cards[name]["house_edge"]) == "eight"
     assert max(cards, key=lambda name: cards[name]["house_edge"]) == "nine"
-
-
-# --- lammers ---
 
 
 def plain_lammers(best: BestPlay, up: int, p: int) -> list[float]:
@@ -278,7 +270,7 @@ def test_fives_are_split_for_lammers(best: BestPlay) -> None:
     assert all(0.0 < each.from_size < 0.0614 for each in found)
     first = best.play.first.copy()
     first[:, hands()["pair"][4, 4]] = SPLIT_FREE
-    split = Play(first, best.play.after)
+    split = PlayTable(first, best.play.after)
     before, after = (
         float(lammer_chances(best.terms, best.grounds, play)[0] @ np.array(nets))
         for play in (best.play, split)
@@ -299,11 +291,8 @@ def test_fives_are_split_for_lammers(best: BestPlay) -> None:
     assert row.details["split_free_from"]["55"] == pytest.approx(0.0613, abs=5e-5)
 
 
-# --- the table ---
-
-
 def test_ride_free_is_free_bet_blackjack_at_the_main_wager(best: BestPlay) -> None:
-    """What is free is not for sale, but nobody would buy it."""
+    """Free actions are not for sale, and none would be worth buying."""
     other: Any = find("free-bet-blackjack")({})
     assert best.expectation == best_play(other).expectation
     assert not any(best.terms.doubles == 3) and any(best_play(other).terms.doubles == 3)
@@ -311,14 +300,17 @@ def test_ride_free_is_free_bet_blackjack_at_the_main_wager(best: BestPlay) -> No
 
 def test_any_hand_means_the_best_or_least_bust() -> None:
     game = table(side_bets_judge="any_hand")
-    busts = [Hand(list(CARDS.parse(text))) for text in ("Tc Td Kh", "Tc 5d Kh", "Tc 9d Kh")]
+    busts = [
+        BlackjackHand(list(CARDS.parse(text))) for text in ("Tc Td Kh", "Tc 5d Kh", "Tc 9d Kh")
+    ]
     state = BlackjackState(seats=[1], names={1: ""}, purses={1: 0}, hands={1: busts})
     assert judged_hand(game, state, 1) == busts[1].cards
-    busts[2] = Hand(list(CARDS.parse("2c 2d")))
+    busts[2] = BlackjackHand(list(CARDS.parse("2c 2d")))
     assert judged_hand(game, state, 1) == busts[2].cards
 
 
-@at_length  # test_lab_rows plays rounds of all of them
+@pytest.mark.statistical
+@pytest.mark.slow  # test_exact_rows plays rounds of all of them
 def test_simulated_rounds_of_all_bonuses() -> None:
     game = table()
     found = simulate(game, ROUNDS, seed=11)
@@ -326,7 +318,7 @@ def test_simulated_rounds_of_all_bonuses() -> None:
         known = exact(game, name)
         assert abs(float(found[name].mean() + known.here.edge)) < 5 * found[name].stderr(), name
     for name in ("progressive_21_3", "lucky_ladies_progressive"):
-        total, known = found[name].total, chances(game, name)
+        total, likely = found[name].total, chances(game, name)
         for outcome, n in zip(found[name].outcomes, found[name].ways, strict=True):
-            p = float(known[outcome])
+            p = float(likely[outcome])
             assert abs(n / total - p) < 5 * math.sqrt(p / total) + 2 / total, (name, outcome)

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from houseway.analysis.exact import exact
 from houseway.analysis.report import rows
-from houseway.analysis.simulation.simulation import simulate
-from houseway.engine.table import Table
+from houseway.analysis.simulation_runs.simulate import simulate
+from houseway.analysis.wager_edge import exact
 from houseway.errors import Refused
 from houseway.rulebook import find
-from support import LONG
+from houseway.table.table import Table
+from tests.support.random_play import LONG
 
 
 def rocket(**posting: Any) -> Any:
@@ -112,6 +112,6 @@ def test_a_meter_goes_on_from_round_to_round() -> None:
         table.start()
         table.bet(1, main=500, rocket_aces=100)
         while (prompt := table.view(1).prompt) is not None:
-            table.act(1, prompt.late)
-        (meter,) = table.between.meters["rocket_aces"]
+            table.act(1, prompt.default_action)
+        (meter,) = table.carry_over.meters["rocket_aces"]
         assert Fraction(meter.taken, 10_000) == 10 * number and meter.balance == 0

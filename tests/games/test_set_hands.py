@@ -13,19 +13,19 @@ import pytest
 import houseway.rulebook.delta as delta
 from houseway.cite import CITED
 from houseway.engine.questions import PLAYER, Act, Amount, Arrange, Asking, Place, Question
-from houseway.engine.round import Round
-from houseway.engine.table import Table
 from houseway.errors import Refused
 from houseway.families.banked.game import BankedCarryOver
-from houseway.families.banked.player_bank import BankTurn, Coverage
+from houseway.families.banked.player_dealer.cover import BankTurn, Coverage
 from houseway.families.set_hands.dealing import action_seat, dealing_order
 from houseway.families.set_hands.state import HandSet, PiecesDealt
 from houseway.game.base import Seat
 from houseway.pieces.kind import UNSEEN
 from houseway.records.cases import Case, failures, load_cases
 from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
+from houseway.table.round import Round
+from houseway.table.table import Table
 from houseway.util.toml import read_file
-from support import balances_after_each_event, enter_asked_anew
+from tests.support.random_play import balances_after_each_event, enter_asked_anew
 
 HERE = Path(delta.__file__).parent
 CASES = [
@@ -36,7 +36,7 @@ CASES = [
 COVERAGES: tuple[Coverage, ...] = ("action", "net")
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.clause}: {case.says}")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.clause}: {case.title}")
 def test_case(case: Case) -> None:
     assert failures(case) == []
 
@@ -72,7 +72,7 @@ def turn_of(bank: int, turn: int = 1) -> BankedCarryOver:
 
 @pytest.mark.parametrize("total", range(3, 19))
 def test_the_count_of_the_dice(total: int) -> None:
-    """Eight at the table: the seats counter-clockwise from the player-dealer, 9 and 17 his own."""
+    """Eight at the table: seats counter-clockwise from the player-dealer, who gets 9 and 17."""
     game = PaiGowTiles()
     for bank in range(1, 9):
         state = game.new_state([Seat(n, str(n), 10_00) for n in range(1, 9)], turn_of(bank))
@@ -87,7 +87,7 @@ def test_the_count_of_the_dice(total: int) -> None:
         else:
             assert action == order[(total - 1) % 8] != bank
             assert dealing_order(game, state)[0] == (action, 0)
-        assert bank == game.bank.position(bank, 9) == game.bank.position(bank, 17)
+        assert bank == game.bank.rotation.position(bank, 9) == game.bank.rotation.position(bank, 17)
 
 
 def test_why_not_says_the_clause() -> None:
@@ -152,9 +152,9 @@ def check_money(round_: Round) -> None:
 
 
 def check_secrets(round_: Round) -> None:
-    """Nobody is told of tiles that are another's and still covered."""
+    """No player is told of another's tiles while they are covered."""
     for viewer in (0, *(seat.seat for seat in round_.seats)):
-        for event in round_.told(viewer):
+        for event in round_.events_for(viewer):
             if isinstance(event, PiecesDealt | HandSet) and event.seat != viewer:
                 assert set(event.pieces) == {UNSEEN}
 
@@ -193,7 +193,7 @@ def test_random_play(coverage: str, schedule: str) -> None:
             in_a_row = Counter({seat: in_a_row[seat] + 1 for seat in s.bank.shares})
             assert max(in_a_row.values()) <= 2
             assert set(s.fees) == {seat for seat, _ in s.dealt} > {s.bank.seat}
-        again = Round(round_.game, round_.seats, round_.between)
+        again = Round(round_.game, round_.seats, round_.carry_over)
         for given_ in round_.inputs:
             again.enter(given_)
         assert again.events == round_.events and again.closed
@@ -226,11 +226,11 @@ def test_a_void_at_any_moment_gives_everything_back_and_uses_no_turn() -> None:
         check_money(round_)
         assert {seat.chips for seat in table.seats.values()} == {1000_00}
         assert round_.state.drop == 0
-        assert table.between.position == BankTurn(1)
+        assert table.carry_over.position == BankTurn(1)
 
 
 def test_a_ruling_that_does_not_end_the_round_lets_every_question_stand() -> None:
-    """Dice, deal and settings are asked anew when something intervened."""
+    """Dice, deal and settings are asked again after an interruption."""
     round_ = Round(PaiGowTiles(), [Seat(1, "Ann", 1000_00), Seat(2, "Bob", 1000_00)])
     steps: list[Any] = [
         Act(1, "bank", 100_00), Act(2, "bet", places=(("main", 10_00),)), (1, 1, 1),

@@ -8,26 +8,31 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.analysis.blackjack import compiled_round
-from houseway.analysis.blackjack.best_play import ACTIONS, DOUBLE, HIT, STAND
-from houseway.analysis.blackjack.best_rounds import _played, decide_by, gives_up, many_by, play_best
-from houseway.analysis.blackjack.hand_rules import rules_of
-from houseway.analysis.blackjack.round_state import DEALER, IS_SPLIT, SIZE
+from houseway.analysis.blackjack.decisions import DOUBLE, HIT, STAND
 from houseway.analysis.blackjack.side_bets.straights import Chase, _Both, _Walk, chase, run_chances
-from houseway.analysis.blackjack.simulation import main_nets
-from houseway.analysis.blackjack.solver import BestPlay, best_play
-from houseway.analysis.blackjack.strategy import DECISIONS
+from houseway.analysis.blackjack.simulation import compiled_round
+from houseway.analysis.blackjack.simulation.best_rounds import (
+    _played,
+    decide_by,
+    gives_up,
+    many_by,
+    play_best,
+)
+from houseway.analysis.blackjack.simulation.hand_rules import rules_of
+from houseway.analysis.blackjack.simulation.round_state import DEALER, IS_SPLIT, SIZE
+from houseway.analysis.blackjack.simulation.simulate import main_nets
+from houseway.analysis.blackjack.solver.solve import BestPlay, best_play
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.facts import bind_posting
+from houseway.analysis.facts.binding import bind_posting
+from houseway.analysis.random_streams import stream
 from houseway.analysis.report import rows
-from houseway.analysis.simulation.random import stream
 from houseway.engine.questions import Act
 from houseway.game.wagers import AFTER_DEALER
 from houseway.hands.blackjack import points, value
 from houseway.records.record import Record, open_round
 from houseway.rulebook import find
 from houseway.side_bets.straights import place, straight_length
-from support import LONG
+from tests.support.random_play import LONG
 
 UPS = "23456789TA"
 PAGES = Path(__file__).parents[2] / "docs" / "games"
@@ -102,7 +107,7 @@ def test_eleven_is_hit_and_not_doubled(both: Chase) -> None:
 
 
 def test_an_ace_for_queen_and_king_is_chased_where_it_counts(best: BestPlay) -> None:
-    game = find("straight-jack")({"decks": 6, "queen_king_ace": "three cards"})
+    game: Any = find("straight-jack")({"decks": 6, "queen_king_ace": "three cards"})
     found = chase(game, game.wagers[1], best, nets(game))
     assert all(found.choices["QK", up][1].action == HIT for up in UPS)
 
@@ -118,7 +123,7 @@ def test_the_page_prints_the_cost_as_it_is_worked_out(both: Chase) -> None:
         assert f"| {name} | {' | '.join(cells)} |" in page, name
 
 
-@pytest.mark.skipif(not LONG, reason="half a minute; HOUSEWAY_LONG=1")
+@pytest.mark.slow  # half a minute
 def test_chasing_comes_out_as_worked_out_when_it_is_played(
     game: Any, best: BestPlay, both: Chase
 ) -> None:
@@ -132,7 +137,7 @@ def test_chasing_comes_out_as_worked_out_when_it_is_played(
                 if low + size <= 12 and table.walk.hand(cards) >= 0:
                     said = table.action(cards, up)
                     at = chased[value(up * 4) - 1, low + 1]
-                    at[size] = DECISIONS.index(ACTIONS[said])
+                    at[size] = said
     as_best = decide_by(game.count, compiled_round.offers_by(rules_of(game)))
 
     def decide(spot: Any, i: int, posted: Any) -> int:
@@ -144,13 +149,13 @@ def test_chasing_comes_out_as_worked_out_when_it_is_played(
             low = min(low, place(hand[k]))
         return int(chased[value(spot[DEALER, 0]) - 1, low, len(hand)])
 
-    side = ((AFTER_DEALER, bind_posting(game, game.wagers[1]).by, ""),)
+    side = ((AFTER_DEALER, bind_posting(game, game.wagers[1]).rule, ""),)
     play_out = compiled_round.play_out_by(game.count, compiled_round.player_by(decide))
     moments = compiled_round.moments_of(game.count, side)
     one = compiled_round.round_by(rules_of(game), gives_up, play_out, moments)
     rounds, main = 6_000_000, np.zeros(len(compiled_round.RESULTS), np.int64)
     counts = np.zeros((1, 5), np.int64)
-    compiled(many_by(one), borrows=True)(
+    compiled(many_by(one), no_refcount=True)(
         rounds, np.array(game.kind.one_set(6), np.int64), compiled_round.new_spot(),
         _played(game, best, game.wagers[1:]), stream(5, 0), np.zeros(1, np.int64), main, counts,
     )  # fmt: skip
@@ -170,9 +175,6 @@ def test_lengths_of_straights() -> None:
     assert straight_length(parse("Qs Ks As"), 1) == 3
 
 
-# --- the progressive ---
-
-
 def test_a_won_jackpot_is_remembered_between_rounds() -> None:
     round_ = open_round(Record(game="straight-jack-progressive"))
     game: Any = round_.game
@@ -182,10 +184,12 @@ def test_a_won_jackpot_is_remembered_between_rounds() -> None:
         round_.act(Act(1, "hit"))
         round_.deal(game.kind.parse(card))
     assert round_.closed
-    between = game.carried(round_.between, round_.state)
+    between = game.carried(round_.carry_over, round_.state)
     (meter,) = between.meters["straight_jack_progressive"]
     assert (meter.won, meter.since, between.jackpot_table) == (1, 0, "SJP1")
-    find("straight-jack-progressive")({"straight_jack_progressive": "off"}).check_between(between)
+    find("straight-jack-progressive")({"straight_jack_progressive": "off"}).check_carry_over(
+        between
+    )
 
 
 def test_break_even_of_the_progressive_falls_with_the_criteria() -> None:

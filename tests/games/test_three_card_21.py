@@ -10,16 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.analysis.exact import exact
 from houseway.analysis.report import rows
-from houseway.analysis.simulation.simulation import simulate
+from houseway.analysis.simulation_runs.simulate import simulate
 from houseway.analysis.three_card_21.compiled_round import MOST, RESULTS
 from houseway.analysis.three_card_21.exact import KEEP, PAID, best_play, three_ranks
 from houseway.analysis.three_card_21.results import results_of
+from houseway.analysis.wager_edge import exact
 from houseway.errors import Refused
 from houseway.rulebook import find
 from houseway.rulebook.colorado.three_card_21_n_done.rules import BONUS, three_card_bonus
-from support import at_length
 
 GAME = "3-card-21-n-done"
 
@@ -36,7 +35,8 @@ def test_the_bonus_is_every_hand_counted_one_by_one() -> None:
     assert sum(exact(game, "bonus").ways) == 312 * 311 * 310 // 6
 
 
-@at_length
+@pytest.mark.statistical
+@pytest.mark.slow
 def test_best_play_is_what_its_rounds_come_to() -> None:
     game: Any = find(GAME)({"cut_card": 10})
     best = best_play(game)
@@ -53,11 +53,11 @@ def test_best_play_is_what_its_rounds_come_to() -> None:
 
 
 def test_the_chances_of_the_first_cards_come_to_one() -> None:
-    from houseway.analysis.three_card_21.exact import Solver
+    from houseway.analysis.three_card_21.exact import ThreeCardSolver
 
-    solver = Solver.__new__(Solver)
+    solver = ThreeCardSolver.__new__(ThreeCardSolver)
     solver.game = find(GAME)()  # type: ignore[assignment]
-    from houseway.analysis.blackjack.solver import CARDS_OF_VALUE
+    from houseway.analysis.blackjack.solver.solve import CARDS_OF_VALUE
 
     solver.shoe = [n * 6 for n in CARDS_OF_VALUE]  # type: ignore[assignment]
     total = sum(solver.chance(ranks, up) for ranks in three_ranks() for up in range(10))

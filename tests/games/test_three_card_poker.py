@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from houseway.analysis.ante_play.compiled_round import AntePlaySimulation
-from houseway.analysis.ante_play.exact import Pays, Rules, best_play, count_deals
+from houseway.analysis.ante_play.exact import DuelPays, DuelRules, best_play, count_deals
 from houseway.analysis.ante_play.open_card import (
     OpenCounted,
     best_by_rank,
@@ -23,7 +23,7 @@ from houseway.analysis.ante_play.open_card import (
 from houseway.analysis.ante_play.open_card_sheet import by_readings
 from houseway.analysis.ante_play.table import best, counted, policy
 from houseway.analysis.report import rows
-from houseway.analysis.simulation.simulation import simulate
+from houseway.analysis.simulation_runs.simulate import simulate
 from houseway.errors import Refused
 from houseway.hands.three_card import PAIR, category3, describe3, high3
 from houseway.pieces.cards import CARDS
@@ -35,7 +35,7 @@ from houseway.rulebook.delta.three_card_poker.game import (
     three_card_rank,
 )
 
-PAYS = Pays(nets=(1, 0, -1, 2, 0, -2))
+PAYS = DuelPays(nets=(1, 0, -1, 2, 0, -2))
 
 
 def small(ranks: tuple[int, ...], sets: int = 1) -> list[int]:
@@ -48,9 +48,6 @@ def one_deck() -> OpenCounted:
     found = counted(ThreeCardPoker())
     assert isinstance(found, OpenCounted)
     return found
-
-
-# --- counting ---
 
 
 @pytest.mark.parametrize("rule", [showdown, showdown_ties_to_bank])
@@ -74,8 +71,8 @@ def test_small_decks_dealt_out_card_by_card(rule: Any, ranks: tuple[int, ...], s
 
 
 def test_an_open_card_is_any_of_the_dealers_three(one_deck: OpenCounted) -> None:
-    """Who never folds wins as often as without an open card, three times over."""
-    closed = count_deals(Rules(three_card_rank, showdown), CARDS.copies)
+    """A player who never folds wins as often as without an open card, three times over."""
+    closed = count_deals(DuelRules(three_card_rank, showdown), CARDS.copies)
     assert (one_deck.found.sum(axis=0) == 3 * closed.found.sum(axis=0)).all()
     assert one_deck.total == math.comb(52, 3) * 49 * math.comb(48, 2)
 
@@ -98,9 +95,6 @@ def test_suits_must_be_alike() -> None:
     copies[0] = 0
     with pytest.raises(Refused, match="suits are alike"):
         count_open(three_card_rank, showdown, copies)
-
-
-# --- best play ---
 
 
 def test_best_play_with_one_deck(one_deck: OpenCounted) -> None:
@@ -140,9 +134,6 @@ def test_no_pair_is_ever_folded() -> None:
                 assert plays[hand_number(hand), free].all()
 
 
-# --- the bonus ---
-
-
 @pytest.mark.parametrize("decks", [1, 2, 6])
 def test_the_bonus_by_combinations(decks: int) -> None:
     each = 4 * decks
@@ -168,9 +159,7 @@ def test_several_decks_give_the_player_the_edge_on_the_bonus() -> None:
     assert any("the player has the edge, 4.999%" in words for words in two.warnings)
 
 
-# --- simulated ---
-
-
+@pytest.mark.statistical
 @pytest.mark.parametrize("decks", [1, 6])
 def test_simulated_rounds_agree(decks: int) -> None:
     game = ThreeCardPoker({"decks": decks})

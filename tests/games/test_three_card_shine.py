@@ -11,16 +11,14 @@ from typing import Any
 
 import pytest
 
-from houseway.analysis.ante_play import table as odds
+from houseway.analysis.ante_play import table as ante_play_table
 from houseway.analysis.ante_play.exact import gains
-from houseway.analysis.exact import exact
 from houseway.analysis.report import rows
-from houseway.analysis.simulation.simulation import simulate
-from houseway.cli.commands.odds import strategy
+from houseway.analysis.simulation_runs.simulate import simulate
+from houseway.analysis.wager_edge import exact
+from houseway.cli.commands.strategy import strategy
 from houseway.engine.events import Event, line
 from houseway.engine.questions import Act, Amount, Ruling
-from houseway.engine.round import Round
-from houseway.engine.table import Table
 from houseway.families.ante_play.state import HandCounted
 from houseway.families.banked.state import WagerSettled
 from houseway.game.base import Seat
@@ -34,6 +32,8 @@ from houseway.rulebook.colorado.three_card_shine.game import (
     shine_rank,
     shine_showdown,
 )
+from houseway.table.round import Round
+from houseway.table.table import Table
 
 GAME = "3-card-shine"
 
@@ -74,9 +74,6 @@ def plain_five(cards: tuple[int, ...]) -> str:
     return "three_of_a_kind" if shape == [1, 1, 3] else "less"
 
 
-# --- odds ---
-
-
 def test_pair_xxx_is_every_hand_counted_from_scratch(game: ThreeCardShine) -> None:
     found = exact(game, "pair_xxx")
     counted = Counter(plain_category(hand) for hand in itertools.combinations(range(52), 3))
@@ -104,11 +101,11 @@ def test_super_6_against_combinations_worked_out_by_hand(game: ThreeCardShine) -
 
 
 def test_super_6_on_cards_dealt_at_random_judged_from_scratch(game: ThreeCardShine) -> None:
-    chance, order = random.Random(6), game.wagers[2].by.outcomes
+    chance, order = random.Random(6), game.wagers[2].rule.outcomes
     for _ in range(3000):
         six = tuple(chance.sample(range(52), 6))
         best = min(order.index(plain_five(five)) for five in itertools.combinations(six, 5))
-        assert game.wagers[2].by(six) == best
+        assert game.wagers[2].rule(six) == best
 
 
 def test_the_ante_is_three_card_poker(game: ThreeCardShine) -> None:
@@ -118,9 +115,12 @@ def test_the_ante_is_three_card_poker(game: ThreeCardShine) -> None:
     assert row.details["element_of_risk"] == pytest.approx(0.020147, abs=5e-7)
     assert row.details["best_play"].startswith("play queen high, Q-6-4 or better")
     assert sum(row.outcomes.values()) == 1 and len(row.outcomes) == 17
-    value = odds.best(game)
-    assert sum(odds.ways(game, value)) == value.total == 407_170_400
-    net = sum(w * n for w, n in zip(odds.ways(game, value), odds.nets(game), strict=True))
+    value = ante_play_table.best(game)
+    assert sum(ante_play_table.ways(game, value)) == value.total == 407_170_400
+    net = sum(
+        w * n
+        for w, n in zip(ante_play_table.ways(game, value), ante_play_table.nets(game), strict=True)
+    )
     assert -Fraction(net) / value.total == value.edge
 
 
@@ -134,7 +134,7 @@ def by_any_suits(cards: tuple[int, ...]) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("cards", ["Qs 6d 4c", "Qs 6d 3c", "Qs Td 2s", "4s 5d 6c", "As Ad Ah"])
 def test_a_hand_against_every_hand_of_the_dealer(game: ThreeCardShine, cards: str) -> None:
-    """What playing gains, counted in plain loops, is what best play goes by."""
+    """Best play follows the gain of playing, counted in plain loops."""
     mine = CARDS.parse(cards)
     rest = [card for card in range(52) if card not in mine]
     nets, bonus = {0: 1, 1: 2, 2: 0, 3: -2}, plain_bonus(mine)
@@ -142,11 +142,11 @@ def test_a_hand_against_every_hand_of_the_dealer(game: ThreeCardShine, cards: st
         nets[shine_showdown(shine_rank(mine), shine_rank(other))] + bonus + 1
         for other in itertools.combinations(rest, 3)
     )
-    assert (gain > 0) == (shine_rank(mine) >= odds.raise_from(game))
-    deals = odds.counted(game)
+    assert (gain > 0) == (shine_rank(mine) >= ante_play_table.raise_from(game))
+    deals = ante_play_table.counted(game)
     classes = [by_any_suits(tuple(hand)) for hand in deals.hands.tolist()]
     place = classes.index(by_any_suits(mine))
-    assert gains(deals, odds.pays(game))[place] == gain * int(deals.ways[place])
+    assert gains(deals, ante_play_table.pays(game))[place] == gain * int(deals.ways[place])
 
 
 def plain_bonus(cards: tuple[int, ...]) -> int:
@@ -155,6 +155,7 @@ def plain_bonus(cards: tuple[int, ...]) -> int:
     )
 
 
+@pytest.mark.statistical
 def test_simulated_and_exact_agree(game: ThreeCardShine) -> None:
     found = simulate(game, 2_000_000, seed=52)
     for row in rows(GAME):
@@ -170,15 +171,12 @@ def test_the_dealer_qualifies_with_queen_high() -> None:
 
 
 def test_strategy_command(capsys: pytest.CaptureFixture[str]) -> None:
-    strategy(GAME, {}, 5, as_json=True)
+    strategy(GAME, exceptions=5, json=True)
     found = json.loads(capsys.readouterr().out)
     edges = {x["plays_from"]: Fraction(x["house_edge"]) for x in found["lowest_hands"]}
     assert min(edges, key=lambda hand: edges[hand]) == "queen high, Q-6-4"
-    strategy(GAME, {}, 5, as_json=False)
+    strategy(GAME, exceptions=5)
     assert "7.6538%" in capsys.readouterr().out  # who plays everything
-
-
-# --- the table ---
 
 
 def test_cards_are_laid_out_by_rank() -> None:
@@ -212,7 +210,7 @@ def test_a_ruling_in_the_middle_asks_anew(game: ThreeCardShine) -> None:
 
 
 def is_fold(event: Event) -> bool:
-    """Whether a wager is taken that its player has given up."""
+    """Return whether a wager is taken that its player has given up."""
     return isinstance(event, WagerSettled) and event.outcome == "fold"
 
 
@@ -224,7 +222,7 @@ def test_folds_are_collected_in_the_order_of_folding(game: ThreeCardShine) -> No
         for seat in order:
             assert not any(is_fold(event) for event in round_.events)
             round_.act(Act(seat, "fold"))
-        taken = [event.seat for event in round_.events if is_fold(event)]  # type: ignore[attr-defined]
+        taken = [event.seat for event in round_.events if is_fold(event)]
         counted = [event.seat for event in round_.events if isinstance(event, HandCounted)]
         assert taken == counted == list(order)
 
@@ -238,7 +236,7 @@ def test_tips_within_the_players_own_wager() -> None:
             return ThreeCardShine.folder()
 
     round_ = dealt(Careful(), 1, ["ante=10"], "Ks Qc 8d 7d 3c 2h")
-    (tip,) = [c for c in round_.question.choices_of(1) if isinstance(c, Amount)]  # type: ignore[union-attr]
+    (tip,) = [c for c in round_.question.choices_of(1) if isinstance(c, Amount)]
     assert (tip.least, tip.most) == (100, 1000)
 
 

@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 
 from houseway.analysis.baccarat.dice import DiceBaccaratSimulation, hands, set_dice
-from houseway.analysis.exact import exact
 from houseway.analysis.report import rows
-from houseway.analysis.simulation.simulation import simulate
-from houseway.engine.deck import Shoe
-from houseway.engine.questions import AskAll
-from houseway.engine.table import Table
+from houseway.analysis.simulation_runs.simulate import simulate
+from houseway.analysis.wager_edge import exact
+from houseway.engine.questions import Ask
+from houseway.engine.shoe import Shoe
 from houseway.errors import Refused
 from houseway.families.baccarat.game import STANDARD
 from houseway.families.banked.state import WagersPlaced
 from houseway.hands.three_dice import dice_points, is_straight, triple
 from houseway.players.bots import Bot, play_round
 from houseway.rulebook import find
+from houseway.table.table import Table
 
 GAME = "3-dice-baccarat"
 Dice = tuple[int, int, int]
@@ -43,7 +43,7 @@ def same(dice: Dice) -> str:
 
 
 def on_hand(mine: int, other: int) -> int:
-    """What a wager of 1 on a hand nets."""
+    """Return the net of a wager of 1 on a hand."""
     if mine == other or (mine, other) == (3, 0):
         return 0
     return 1 if mine > other else -1
@@ -168,6 +168,7 @@ def test_a_number_is_one_roll() -> None:
     assert len(seen) == 6**6 and {die for roll in seen for die in roll} == set(range(1, 7))
 
 
+@pytest.mark.statistical
 def test_simulated_rounds_are_worth_what_was_counted() -> None:
     game = find(GAME)({"triple_progressive": "PT-PRG-TRI-03"})
     found = simulate(game, 4_000_000, seed=9)
@@ -182,9 +183,6 @@ def test_simulated_rounds_are_worth_what_was_counted() -> None:
 def test_the_simulation_is_for_dice_cups() -> None:
     with pytest.raises(Refused, match="not played with dice cups"):
         DiceBaccaratSimulation(find("blackjack")({}))
-
-
-# --- at the table ---
 
 
 def roll(monkeypatch: pytest.MonkeyPatch, *cup: int) -> None:
@@ -213,7 +211,7 @@ def test_any_number_of_winners_share_a_meter(winners: int, monkeypatch: pytest.M
     assert round_.closed
     for seat in range(1, winners + 1):
         assert table.seats[seat].chips == 1000_00 - 100 + each
-    (meter,) = table.between.meters["triple_progressive"]
+    (meter,) = table.carry_over.meters["triple_progressive"]
     assert meter.cents == 1000_00 + 1000_00 - each * winners and not meter.balance
 
 
@@ -224,7 +222,7 @@ def test_a_meter_goes_on_from_round_to_round(monkeypatch: pytest.MonkeyPatch) ->
         table.start()
         for seat in (1, 2):
             table.bet(seat, triple_progressive=100)
-        (meter,) = table.between.meters["triple_progressive"]
+        (meter,) = table.carry_over.meters["triple_progressive"]
         assert meter.value == 1000_00 * 10_000 + n * 2 * 100 * 1234
         (seen,) = table.view().meters
         assert (seen.words, seen.cents) == ("Triple Progressive meter", meter.cents)
@@ -269,6 +267,6 @@ def test_whoever_holds_a_cup_is_asked_and_nobody_else() -> None:
                 most = max(wagered.values())
                 wanted = next(k for k in wagered if wagered[k] == most) if most else None
                 assert round_.state.handed.get(hand) == wanted
-            while isinstance(round_.question, AskAll):
+            while isinstance(round_.question, Ask):
                 table.act(round_.question.seats()[0], rng.choice(("shake", "leave")))
             assert set(round_.state.shaken) == {"player", "banker"}

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from houseway.analysis.blackjack.strategy import policy
-from houseway.analysis.exact import exact
+from houseway.analysis.blackjack.strategy.basic import policy
+from houseway.analysis.wager_edge import exact
 from houseway.engine.questions import Act, Ask, Chance
-from houseway.engine.round import Round
 from houseway.errors import Refused
 from houseway.families.banked.state import WagerSettled
 from houseway.game.base import Seat
@@ -27,7 +26,8 @@ from houseway.side_bets.twenty_one_plus_three import (
     seven_hands,
     top_hands,
 )
-from support import random_act
+from houseway.table.round import Round
+from tests.support.random_play import random_act
 
 WAGER = "twenty_one_plus_three"
 FACE_DOWN = {"decks": 2, "player_cards": "face down"}
@@ -84,9 +84,6 @@ def test_decks_of_each_version(decks: int, table: str) -> None:
             find("21-plus-3")(posting)
 
 
-# -- face down ------------------------------------------------------------------------------------
-
-
 def play_face_down(chance: random.Random, answer: Any) -> Round:
     game: Any = find("21-plus-3")(FACE_DOWN)
     seats = [Seat(k + 1, f"seat {k + 1}", 100_000) for k in range(chance.randint(1, 5))]
@@ -124,7 +121,7 @@ def test_face_down_cards_stay_unseen_until_they_are_turned() -> None:
 
 
 def test_what_others_are_told_of_a_hand_does_not_tell_its_total() -> None:
-    """Seat 1 comes to 21 or to 20 with the same card, and stands: all the same to seat 2."""
+    """Seat 1 makes 21 or 20 with the same card, and stands: all the same to seat 2."""
     told = []
     for first in ("Ts 6d", "Ts 5d"):
         one, other = first.split()
@@ -139,7 +136,7 @@ def test_what_others_are_told_of_a_hand_does_not_tell_its_total() -> None:
         assert isinstance(round_.question, Ask) and round_.question.seat == 1
         round_.act(Act(1, "stand"))
         assert len(round_.events) == hit + 1
-        told.append((round_.told(2), round_.view(2)))
+        told.append((round_.events_for(2), round_.view(2)))
     assert told[0] == told[1]
 
 

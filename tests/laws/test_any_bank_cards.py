@@ -7,21 +7,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from players_tables import (
-    RICH,
-    FeesDice,
-    FeesShine,
-    PlayersDice,
-    anybody,
-    many,
-    players,
-    readings,
-)
 
 from houseway.engine.events import Event, line
 from houseway.engine.questions import DEALER, PLAYER, Act, Ruling
-from houseway.engine.round import Round
-from houseway.families.banked.bank_events import BankReturned
+from houseway.families.banked.player_dealer.events import BankReturned
 from houseway.families.banked.state import (
     SETTLING,
     Phase,
@@ -32,14 +21,23 @@ from houseway.families.banked.state import (
 from houseway.game.base import Game, Seat
 from houseway.pieces.cards import CARDS
 from houseway.rulebook.colorado.three_card_shine.game import ThreeCardShine
-
-# --- every round ---
+from houseway.table.round import Round
+from tests.support.players_tables import (
+    RICH,
+    FeesDice,
+    FeesShine,
+    PlayersDice,
+    anybody,
+    many,
+    players,
+    readings,
+)
 
 
 @anybody
 def test_every_cent_is_somewhere(game: type[Game]) -> None:
     for round_ in many(game, 80, rulings=0.03):
-        state = round_.game.new_state(round_.seats, round_.between)
+        state = round_.game.new_state(round_.seats, round_.carry_over)
         ledger = Counter(state.balances())
         total = sum(ledger.values())
         for event in round_.events:
@@ -56,13 +54,13 @@ def test_every_cent_is_somewhere(game: type[Game]) -> None:
             if name in ("stake", "bank"):
                 assert cents == 0, f"{name} {seat} is not empty"
             assert cents >= 0 or name == "house"
-        assert not round_.state.noted
+        assert not round_.state.deferred
 
 
 @anybody
 def test_the_same_inputs_are_the_same_round(game: type[Game]) -> None:
     for round_ in many(game, 40, rulings=0.05):
-        again = Round(round_.game, round_.seats, round_.between)
+        again = Round(round_.game, round_.seats, round_.carry_over)
         for given in round_.inputs:
             again.enter(given)
         assert again.events == round_.events and again.state == round_.state
@@ -71,7 +69,7 @@ def test_the_same_inputs_are_the_same_round(game: type[Game]) -> None:
 @pytest.mark.parametrize("game", (FeesShine, FeesDice))
 def test_every_round_with_a_hand_costs_its_fees(game: type[Game]) -> None:
     for round_ in many(game, 60):
-        base = {wager.name for wager in round_.game.base_wagers}  # type: ignore[attr-defined]
+        base = {wager.name for wager in round_.game.base_wagers}
         wagers = Counter(
             event.seat
             for event in round_.events
@@ -90,7 +88,7 @@ def test_every_round_with_a_hand_costs_its_fees(game: type[Game]) -> None:
 def test_a_bank_never_wins_or_loses_more_than_its_wager(game: type[Game], coverage: str) -> None:
     short = joint = 0
     for round_ in many(game, 80, coverage=coverage):
-        state = round_.game.new_state(round_.seats, round_.between)
+        state = round_.game.new_state(round_.seats, round_.carry_over)
         for event in round_.events:
             event.do(state)
             bank = state.bank
@@ -106,7 +104,7 @@ def test_a_bank_never_wins_or_loses_more_than_its_wager(game: type[Game], covera
 
 
 def claims(round_: Round) -> list[WagerSettled | WagerReturned]:
-    """What is settled, or goes back for want of cover, when the dealer comes by."""
+    """Return the wagers that are settled, or returned without cover, when the dealer comes by."""
     events = round_.events
     start = next((i for i, event in enumerate(events) if is_phase(event, SETTLING)), len(events))
     return [e for e in events[start:] if isinstance(e, WagerSettled | WagerReturned)]
@@ -146,13 +144,10 @@ def test_claims_come_in_the_order_of_settlement(game: type[Game]) -> None:
     assert most > 10
 
 
-# --- cover, worked out once more ---
-
-
 def with_a_rich_bank(round_: Round) -> Round:
     """The same round against a bank that covers everything."""
     seats = [msgspec.structs.replace(seat, chips=10 * RICH) for seat in round_.seats]
-    rich = Round(round_.game, seats, round_.between)
+    rich = Round(round_.game, seats, round_.carry_over)
     for given in round_.inputs:
         if isinstance(given, Act) and given.name in ("bank", "join_bank"):
             given = msgspec.structs.replace(given, amount=RICH)
@@ -199,9 +194,6 @@ def test_a_meter_pays_its_own_share() -> None:
     assert round_.state.meters["triple_progressive"][0].cents == 500_000
 
 
-# --- no hand at all ---
-
-
 @anybody
 def test_after_a_misdeal_of_all_or_a_void_round_everybody_has_what_he_had(
     game: type[Game],
@@ -215,7 +207,9 @@ def test_after_a_misdeal_of_all_or_a_void_round_everybody_has_what_he_had(
             state = round_.state
             assert state.purses == {seat.seat: seat.chips for seat in round_.seats}
             assert state.drop == state.tokes == state.house == 0 and not state.fees
-            assert round_.game.carried(round_.between, state).position == round_.between.position
+            assert (
+                round_.game.carried(round_.carry_over, state).position == round_.carry_over.position
+            )
             undone += bool(state.people and round_.drawn)
     assert undone > 3 or not issubclass(game, ThreeCardShine)
 

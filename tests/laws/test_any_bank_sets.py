@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
-from bank_laws import InARow, check_money, check_round
 
-from houseway.cite import Cites
 from houseway.engine.questions import Act, Amount, Ask, Ruling
-from houseway.engine.round import Round
-from houseway.engine.table import Table
-from houseway.families.banked.bank import HOUSE_BANK, HouseBank
-from houseway.families.banked.player_dealer import COUNTERCLOCKWISE, PlayerDealer
-from houseway.families.banked.settlement import USED_UP
+from houseway.engine.refusals import explain_ruling
+from houseway.families.banked.player_dealer.bank import COUNTERCLOCKWISE, PlayerDealer
+from houseway.families.banked.player_dealer.rotation import Rotation
+from houseway.families.banked.settlement import HOUSE_BANK, USED_UP, HouseBank
 from houseway.families.banked.state import FeeTaken, WagerReturned, WagerSettled
 from houseway.families.set_hands.state import DealerSet, HandSet, PiecesDealt, joined
 from houseway.game.base import Game
@@ -30,7 +27,10 @@ from houseway.pieces.kind import UNSEEN
 from houseway.records.files import rerun
 from houseway.rulebook.colorado.pai_jack.game import PaiJack
 from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
-from support import balances_after_each_event, random_act
+from houseway.table.round import Round
+from houseway.table.table import Table
+from tests.oracles.bank_laws import InARow, check_money, check_round
+from tests.support.random_play import balances_after_each_event, random_act
 
 FEES = Schedule("any", "CA-PD-02", 5_00, 100_00, 50, (Tier(0, 1_00),))
 
@@ -51,16 +51,21 @@ class PaiJackCounter(PaiJack):
     """The same the other way round, without fees, settled clockwise, one hand in a row."""
 
     seats_min = 2
-    bank: HouseBank = fact(PlayerDealer(direction=COUNTERCLOCKWISE, settles=1, turns_max=1))
+    bank: HouseBank = fact(
+        PlayerDealer(
+            rotation=Rotation(direction=COUNTERCLOCKWISE, turns_max=1),
+            settles=1,
+        )
+    )
 
 
 class TilesOfTheHouse(PaiGowTiles):
     """Pai Gow Tiles banked by the house."""
 
     seats_min = 1
-    pucks = ()
-    cites: Cites = {}
-    bank: HouseBank = fact(HOUSE_BANK)
+    pucks: ClassVar[Any] = ()
+    cites: ClassVar[Any] = {}
+    bank: Any = fact(HOUSE_BANK)
     schedule: str = fact("")
 
 
@@ -95,7 +100,7 @@ def play(table: Table, rng: random.Random, rulings: float = 0.0) -> Round:
     round_ = table.start()
     while round_.question is not None:
         ruling = some_ruling(round_, rng)
-        if rng.random() < rulings and table.game.ruling_refused(round_.state, ruling) is None:
+        if rng.random() < rulings and explain_ruling(table.game, round_.state, ruling) is None:
             table.rule(ruling.name, seat=ruling.seat)
         else:
             table.enter(some_act(round_, rng))
@@ -149,7 +154,7 @@ def test_pai_jack_on_a_players_bank(
                 played["naturals"] += any(e == "Pai Jack" for e in shown_words(round_))
             check_secrets(round_)
     assert played["hands"] > 15 and played["in part"] and played["naturals"]
-    assert played["joint"] or not game({}).bank.joint  # type: ignore[attr-defined]
+    assert played["joint"] or not game({}).bank.joint
 
 
 def shown_words(round_: Round) -> list[str]:
@@ -157,9 +162,9 @@ def shown_words(round_: Round) -> list[str]:
 
 
 def check_secrets(round_: Round) -> None:
-    """Nobody is told of a hand that is another's and still covered, the bank's neither."""
+    """No player is told of another's covered hand, nor of the bank's."""
     for viewer in (0, *(seat.seat for seat in round_.seats)):
-        for event in round_.told(viewer):
+        for event in round_.events_for(viewer):
             if isinstance(event, PiecesDealt | HandSet) and event.seat != viewer:
                 assert set(event.pieces) == {UNSEEN}
 
@@ -180,8 +185,8 @@ def test_rulings_at_any_moment_leave_every_cent(game: type[Game], coverage: str)
         ruled.update(names)
         if {"misdeal", "void_round"} & set(names):
             assert round_.state.purses == before, f"round {n}: {names}"
-            assert round_.game.carried(round_.between, round_.state).position == (
-                round_.between.position
+            assert round_.game.carried(round_.carry_over, round_.state).position == (
+                round_.carry_over.position
             )
     assert set(ruled) == {"dead_hand", "card_off_table", "misdeal", "void_round"}
 
@@ -202,8 +207,8 @@ def test_a_hand_that_a_players_bank_has_settled_is_not_dead_any_more() -> None:
         round_.act(act)
     round_.act(Act(1, "house_way"))
     assert isinstance(round_.question, Ask) and round_.question.seat == 3
-    assert game.ruling_refused(round_.state, Ruling("dead_hand", 2)) is not None
-    assert game.ruling_refused(round_.state, Ruling("dead_hand", 3)) is None
+    assert explain_ruling(game, round_.state, Ruling("dead_hand", 2)) is not None
+    assert explain_ruling(game, round_.state, Ruling("dead_hand", 3)) is None
     round_.ruling(Ruling("void_round"))
     assert round_.closed and set(round_.state.purses.values()) == {200_00}
     check_money(round_)
@@ -227,7 +232,7 @@ def test_fees_after_the_deal_come_between_deal_and_setting() -> None:
 
 
 def test_a_foul_of_the_bank_itself_is_not_taken() -> None:
-    """Whatever is posted of fouls: nobody may lose to a hand that does not stand."""
+    """No player loses to a bank's hand that is a foul, however fouls are posted."""
     round_ = Round(PaiJackBanked({"fouls": "loses"}), open_two().seats.values())  # type: ignore[arg-type]
     round_.act(Act(1, "bank", 50_00))
     round_.act(Act(2, "bet", places=(("main", 10_00),)))
@@ -259,7 +264,7 @@ def test_a_bank_against_pai_jacks_alone_sets_nothing_and_has_had_its_turn() -> N
     settled = [e for e in round_.events if isinstance(e, WagerSettled)]
     assert [(e.spot, e.outcome, e.back - e.stake) for e in settled] == [("main", "pai_jack", 10_00)]
     check_round(round_)
-    after = round_.game.carried(round_.between, round_.state).position
+    after = round_.game.carried(round_.carry_over, round_.state).position
     assert (after.bank, after.turn, list(after.held.values())) == (1, 2, [1])
 
 
@@ -282,8 +287,7 @@ def test_tiles_of_the_house() -> None:
             for event in settled:
                 assert event.back == parse_payout(event.odds).back(event.stake) and not event.bank
             check_order(round_)
-            (*_, dealer) = [e for e in round_.events if isinstance(e, DealerSet)] or [None]
-            if dealer is not None:
+            for dealer in [e for e in round_.events if isinstance(e, DealerSet)][-1:]:
                 hands += 1
                 game: Any = table.game
                 assert dealer.pieces == joined(game.house_way(state.dealt[state.banks]))

@@ -6,14 +6,14 @@ import itertools
 from typing import Any
 
 import pytest
-from test_california_rounds import follow_laws
 
 from houseway.families.banked.game import Banked
 from houseway.families.banked.state import WagerSettled
+from tests.laws.test_california_rounds import follow_laws
 
 LAST_STEPS, CHANGES = Banked.last_steps, itertools.count()
 TRIED = 2_000
-"""Rounds within which a fault comes to light."""
+"""Rounds within which a fault shows."""
 
 
 def backwards(self: Any, s: Any, boxes: Any) -> Any:
@@ -21,19 +21,20 @@ def backwards(self: Any, s: Any, boxes: Any) -> Any:
     return LAST_STEPS(self, s, boxes)[::-1]
 
 
-def a_cent_more(*fields: Any) -> WagerSettled:
-    """A settlement of one cent above what the odds come to."""
-    return WagerSettled(*fields[:5], fields[5] + 1, *fields[6:])
+def a_cent_more(seat: int, spot: str, *, back: int, **more: Any) -> WagerSettled:
+    """A settlement of one cent more than the odds give."""
+    return WagerSettled(seat, spot, back=back + 1, **more)
 
 
 FAULTS: dict[str, tuple[str, str, str, Any]] = {
     "cover without end": (
-        "three-card-poker", "houseway.families.banked.player_bank.PlayerBank.covers",
+        "three-card-poker", "houseway.families.banked.player_dealer.cover.PlayerBank.covers",
         r"is beyond|bank \d has -",
         lambda self, claim: claim,
     ),
     "cover given up too early": (
-        "blackjack-7", "houseway.families.banked.player_bank.PlayerBank.covers", "there was cover",
+        "blackjack-7", "houseway.families.banked.player_dealer.cover.PlayerBank.covers",
+        "there was cover",
         lambda self, claim: None if self.used else max(-self.put_up, min(self.put_up, claim)),
     ),
     "an award of a cent too much": (
@@ -42,43 +43,45 @@ FAULTS: dict[str, tuple[str, str, str, Any]] = {
         a_cent_more,
     ),
     "a wager against one's own bank, from another seat": (
-        "blackjack-x", "houseway.families.banked.player_dealer.PlayerDealer.bettors",
+        "blackjack-x", "houseway.families.banked.player_dealer.bank.PlayerDealer.bettors",
         "on both sides",
         lambda self, s: [seat for seat in s.seats if seat != s.bank.seat],
     ),
     "a wager beside a part of the bank": (
-        "pai-gow-tiles", "houseway.families.banked.player_dealer.PlayerDealer.shares_in",
+        "pai-gow-tiles", "houseway.families.banked.player_dealer.bank.PlayerDealer.shares_in",
         "on both sides",
         lambda self, bank, seat: seat in bank.shares,
     ),
     "a third hand of a person": (
-        "funtazee-21", "houseway.families.banked.rotation.Position.rested", "third time",
+        "funtazee-21", "houseway.families.banked.player_dealer.rotation.Rotation.rested",
+        "third time",
         lambda self, s, seat: True,
     ),
     "a third hand of a firm": (
-        "blackjack-x", "houseway.engine.seat.Seat.party", "firm.*(third time|on both sides)",
+        "blackjack-x", "houseway.engine.inputs.Seat.party", "firm.*(third time|on both sides)",
         property(lambda self: self.person),
     ),
     "a third hand of a share": (
-        "pai-gow-tiles", "houseway.families.banked.player_dealer.PlayerDealer.may_join",
+        "pai-gow-tiles", "houseway.families.banked.player_dealer.bank.PlayerDealer.may_join",
         "third time|both sides",
         lambda self, s, seat: True,
     ),
     "newcomers before their time": (
-        "pai-gow-poker", "houseway.families.banked.rotation.Position.newcomer", "has not bet",
+        "pai-gow-poker", "houseway.families.banked.player_dealer.bank.PlayerDealer.newcomer",
+        "has not bet",
         lambda self, s, seat: False,
     ),
     "one fee for all circles": (
-        "no-bust-blackjack-5", "houseway.families.banked.fees._taken_for", "owed",
+        "no-bust-blackjack-5", "houseway.families.banked.player_dealer.fees._taken_for", "owed",
         lambda fees, place: (1, "", 0),
     ),
     "fees kept though there was no hand": (
-        "blackjack-7", "houseway.families.banked.player_dealer.PlayerDealer.void",
+        "blackjack-7", "houseway.families.banked.player_dealer.bank.PlayerDealer.void",
         "purses|kept for a hand",
         lambda self, game, r: None,
     ),
     "a joint bank that is one's": (
-        "three-card-poker", "houseway.families.banked.player_dealer.shared_out",
+        "three-card-poker", "houseway.families.banked.player_dealer.bank.shared_out",
         "BankReturned|changed the purses",
         lambda shares, left, bank: {seat: left * (seat == bank) for seat in shares},
     ),
@@ -87,12 +90,12 @@ FAULTS: dict[str, tuple[str, str, str, Any]] = {
         lambda self: (),
     ),
     "a wager outside the limits": (
-        "pai-gow-tiles", "houseway.families.banked.player_dealer.PlayerDealer.check_posting",
+        "pai-gow-tiles", "houseway.families.banked.player_dealer.bank.PlayerDealer.check_posting",
         r"of \d+\.\.\d+",
         lambda self, game: None,
     ),
     "a wager in a circle that is not bet": (
-        "blackjack-x", "houseway.families.banked.circles.Elsewhere.offered",
+        "blackjack-x", "houseway.families.banked.circles.OtherCircles.offered",
         "nobody sits|the bank's own",
         lambda self, s: {
             seat: self._with("", [(c, True) for c in self.circles() if c != seat])
@@ -100,7 +103,7 @@ FAULTS: dict[str, tuple[str, str, str, Any]] = {
         },
     ),
     "a stack above its limit": (
-        "funtazee-21", "houseway.families.banked.circles.Elsewhere._too_high", "together",
+        "funtazee-21", "houseway.families.banked.circles.OtherCircles._too_high", "together",
         lambda self, s, circle, placed: None,
     ),
     "claims paid backwards": (
@@ -108,7 +111,8 @@ FAULTS: dict[str, tuple[str, str, str, Any]] = {
         backwards,
     ),
     "a round that depends on more than its inputs": (
-        "pai-gow-poker", "houseway.families.banked.rotation.Position.turn_of", "another round",
+        "pai-gow-poker", "houseway.families.banked.player_dealer.bank.PlayerDealer.turn_of",
+        "another round",
         lambda self, s, act: next(CHANGES) % 2 + 1,
     ),
 }  # fmt: skip

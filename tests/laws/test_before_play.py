@@ -1,4 +1,4 @@
-"""What a room asks of a game before anybody plays: how a round opens, what is made beforehand."""
+"""Facts that a room needs before play: how a round opens, and what is made beforehand."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import msgspec
 import pytest
 
 from houseway.engine.questions import Asking, Chance
-from houseway.engine.round import Round
+from houseway.game.face.layout import Layout
 from houseway.game.rulings import BY_DEALER, FLOOR
 from houseway.hands import omaha
-from houseway.presentation.layout import Layout
 from houseway.rulebook import games
-from support import GAME_IDS, table_of
+from houseway.table.round import Round
+from tests.support.random_play import GAME_IDS, table_of
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)
 def test_a_round_opens_by_betting_or_by_dealing(game_id: str) -> None:
-    """Where it opens by betting, nothing has happened before somebody acts."""
+    """A round that opens by betting has no event before the first action."""
     table = table_of(game_id, 4)
     round_ = Round(table.game, tuple(table.seats.values()))
     question = round_.question

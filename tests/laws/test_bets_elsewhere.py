@@ -1,18 +1,18 @@
-"""Chips in other people's circles: behind a player, and on a circle where nobody sits."""
+"""Chips in other players' circles: behind a player, and on an empty circle."""
 
 from __future__ import annotations
 
 import pytest
-from players_tables import PlayersDice, PlayersShine
 
-from houseway.engine.questions import DEALER, PLAYER, Act, AskAll, Asking, Put
-from houseway.engine.round import Round
+from houseway.engine.questions import DEALER, PLAYER, Act, Ask, Asking, Put
 from houseway.families.ante_play.state import HandDealt
 from houseway.families.banked.state import WagerSettled, WagersPlaced
 from houseway.game.base import Seat
 from houseway.pieces.cards import CARDS
 from houseway.rulebook.colorado.three_card_shine.game import ThreeCardShine
 from houseway.rulebook.colorado.three_dice_baccarat.game import ThreeDiceBaccarat
+from houseway.table.round import Round
+from tests.support.players_tables import PlayersDice, PlayersShine
 
 
 def bet_elsewhere(round_: Round, seat: int, *puts: Put) -> None:
@@ -21,7 +21,7 @@ def bet_elsewhere(round_: Round, seat: int, *puts: Put) -> None:
 
 
 def settled(round_: Round, seat: int, circle: int) -> dict[str, tuple[int, int]]:
-    """What a seat has staked and got back on each spot of another's circle."""
+    """Return the stake and the return of a seat on each spot of another's circle."""
     return {
         event.spot + ".tip" * (event.owner == DEALER): (event.stake, event.back)
         for event in round_.events
@@ -42,7 +42,7 @@ def test_a_backline_bettor_goes_along_with_the_hand(game: type[ThreeCardShine]) 
     bet_elsewhere(round_, 2, *behind, Put("super_6", 300, 0, PLAYER, 1))
     round_.act(Act(1, "bet", places=(("ante", 1_000),)))
     round_.deal(CARDS.parse("4s Qh 5d 7d 6c 8h"))
-    assert isinstance(round_.question, AskAll) and round_.question.seats() == (1,)
+    assert isinstance(round_.question, Ask) and round_.question.seats() == (1,)
     assert [(c.seat, c.spot, c.circle) for c in round_.view(2).chips if c.seat == 2][:1] == [
         (2, "ante", 1)
     ]
@@ -75,7 +75,7 @@ def test_a_bet_on_an_empty_circle_is_a_hand_of_its_own(
     assert "As" not in str(round_.view(3)) and "As" not in str(round_.view(1))
     dealt = [event for event in round_.events if isinstance(event, HandDealt)]
     assert [event.seen_by(2) for event in dealt] == [False, True]
-    assert round_.question is not None and round_.question.seats() == (3, 2)  # type: ignore[union-attr]
+    assert round_.question is not None and round_.question.seats() == (3, 2)
     round_.act(Act(2, decision))
     round_.act(Act(3, "fold"))
     if decision == "play":

@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from houseway.engine.questions import Act, Asking
-from houseway.engine.round import Round
 from houseway.errors import Refused
-from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.player_dealer.bank import PlayerDealer
 from houseway.records.record import Playback, Record
 from houseway.rulebook import games
 from houseway.sheets.conformance.matrix import cases_of
 from houseway.sheets.settlement.settle import settle
-from support import open_table, random_act
+from houseway.table.round import Round
+from tests.support.random_play import open_table, random_act
 
 BANKED = tuple(
     game_id for game_id, game in games().items()
@@ -98,7 +98,7 @@ REFUSED: tuple[Bad, ...] = (
      f"a hand of 24, frozen, {NO_CARD}", "CA-BJX-02",
      {"deal": "5h 5c 6c Td Td 9c 9h", "seats": THREE}),
     ("a surrender after a hit", "blackjack-x", f"{TWO}; 2 hit", "2 surrender",
-     "only the first two cards of a hand", "CA-BJX-09", {"deal": "5h 6c 2d 9d 2h"}),
+     "that is for the first two cards of a hand", "CA-BJX-09", {"deal": "5h 6c 2d 9d 2h"}),
     ("a foul Pai Gow setting", "pai-gow-poker", f"{TWO}; 1 pile_1", FOUL, "the two-card hand, a "
      "pair of jacks, is above the five-card hand, a pair of nines", "CA-PGP-14", SEVENS),
     ("a foul Pai Gow setting", "fortune-pai-gow-poker", f"{TWO}; 1 pile_1", FOUL, "the two-card "
@@ -115,7 +115,7 @@ def everything(round_: Round) -> tuple[Any, ...]:
 
 
 def refused_after(record: Record, line: str) -> Refused:
-    """What a line gets; and nothing changed by it."""
+    """Return the refusal of a line, which changes nothing."""
     round_ = Playback(record).run()
     before = copy.deepcopy(everything(round_))
     play = [*record.lines(), line]
@@ -162,8 +162,6 @@ def test_a_foul_in_funtazee_stands_and_loses() -> None:
     assert "CA-FTZ-04" in {cited.clause for cited in main.clauses}
 
 
-# -- time is up ------------------------------------------------------------------------------------
-
 LATE = (
     # the game, what came before, the cards, and what is done for seat 2
     ("no-bust-blackjack-5", TWO, "5s 9h 6d Tc", "hit"),
@@ -185,7 +183,7 @@ LATE = (
 def test_time_up_does_what_the_chart_demands_or_the_house_way(
     game_id: str, play: str, deal: str, done: str
 ) -> None:
-    """What the chart leaves open is let be, as by a player who says nothing."""
+    """A decision that the chart leaves open is passed over, as by a silent player."""
     dice = {"pai-gow-tiles": "3 3 4", "funtazee-21": "4 3 3"}.get(game_id, "3 3 2")
     record = Record(game=game_id, seats=SEATS, play=play, deal=deal, dice=dice)
     late, asked = (Playback(record).run() for _ in range(2))
@@ -206,13 +204,12 @@ def test_time_up_is_never_what_is_not_open(game_id: str) -> None:
                 continue
             seat = rng.choice(question.seats())
             prompt = round_.view(seat).prompt
-            assert prompt is not None and prompt.late in {action.name for action in prompt.actions}
+            assert prompt is not None and prompt.default_action in {
+                action.name for action in prompt.actions
+            }
             table.time_up(seat)
             ran_out += 1
     assert ran_out > 10
-
-
-# -- every case of the rulebook that is refused --------------------------------------------------
 
 
 @pytest.mark.parametrize("game_id", BANKED)
@@ -225,6 +222,6 @@ def test_whatever_a_case_is_refused_changes_nothing_and_names_a_clause(game_id: 
         except Refused as refused:
             if refused.what.startswith("play line"):  # else no round had begun
                 *before, line = case.lines()[: playback.next]
-                assert refused_after(replace(case, play=before), line).clauses, case.says
+                assert refused_after(replace(case, play=before), line).clauses, case.title
                 tried += 1
     assert tried > 5

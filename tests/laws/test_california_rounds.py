@@ -1,7 +1,8 @@
-"""Random rounds of every game that a player banks, on the laws of such a bank.
+"""Random rounds of every game that a player banks, checked against the laws of such a bank.
 
-Postings, banks short and joint, people at two seats and for one firm, bets behind others and in
-empty circles, time-outs and rulings, all at random.  ``make long`` plays a million rounds.
+Postings, short and joint banks, bets behind others and in empty circles, time-outs and rulings are
+random. One person may sit at two seats, and several may play for one firm. ``make long`` plays a
+million rounds.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from bank_laws import InARow, check_round
-from faces import Follower
 from msgspec.structs import replace
 
 from houseway.engine.questions import Act, Amount, Asking, Place, Ruling, TimeUp
-from houseway.engine.round import Round
-from houseway.engine.table import Table
-from houseway.families.banked.bank_events import BankTaken
-from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.player_dealer.bank import PlayerDealer
+from houseway.families.banked.player_dealer.events import BankTaken
 from houseway.players.bots import Bot, play_round
 from houseway.rulebook import games
-from support import random_act, random_answer, random_posting, random_ruling
+from houseway.table.round import Round
+from houseway.table.table import Table
+from tests.oracles.bank_laws import InARow, check_round
+from tests.oracles.card_follower import Follower
+from tests.support.random_play import random_act, random_answer, random_posting, random_ruling
 
 GAMES = {
     game_id: game
@@ -35,7 +36,7 @@ LONG = os.environ.get("HOUSEWAY_LONG")
 IN_ALL = 1_000_000 if LONG else 600
 PARTS = 20 if LONG else 1
 LOOKS = 50 if LONG else 2
-"""Every so many rounds are followed piece by piece, which takes as long as all else together."""
+"""Every n-th round is followed piece by piece, which takes as long as all else together."""
 SITTING = 12
 """Rounds at one table."""
 PURSES = (700, 5_000, 20_000, 100_000, 1_000_000)
@@ -76,7 +77,7 @@ def answered(round_: Round, rng: random.Random) -> Act:
 
 
 def play(table: Table, rng: random.Random) -> Round:
-    """One round; now and then somebody's time is up, or the floor rules."""
+    """Play one round; now and then a player's time is up, or the floor rules."""
     round_ = table.start()
     rulings = rng.choice((0.0, 0.0, 0.03))
     while (question := round_.question) is not None:
@@ -92,7 +93,7 @@ def play(table: Table, rng: random.Random) -> Round:
 
 
 def sittings(game_id: str, rounds: int, part: int) -> Iterator[tuple[Round, InARow]]:
-    """So many rounds, at a new table every few, each with what went before it there."""
+    """Yield rounds, at a new table every few, each with what went before it there."""
     rng = random.Random(f"{game_id} {part}")
     while rounds > 0:
         table, before = opened(game_id, rng), InARow()
@@ -104,7 +105,7 @@ def sittings(game_id: str, rounds: int, part: int) -> Iterator[tuple[Round, InAR
 
 
 def what_came(round_: Round) -> Counter[str]:
-    """What of the things that are tried came in this round."""
+    """Return the counts of the tried features in this round."""
     bank, seats = round_.state.bank, {seat.seat for seat in round_.seats}
     elsewhere = {event.circle for event in round_.events if getattr(event, "circle", 0)}
     return Counter(
@@ -120,7 +121,7 @@ def what_came(round_: Round) -> Counter[str]:
 
 
 def follow_laws(game_id: str, rounds: int, part: int = 0, looks: int = 0) -> Counter[str]:
-    """Play so many rounds on all laws, and on what is seen of every n-th; what of it came."""
+    """Play rounds under all laws; every n-th is checked for secrets too. Return what happened."""
     tried: Counter[str] = Counter()
     for n, (round_, before) in enumerate(sittings(game_id, rounds, part)):
         try:

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from circle_tables import (
+
+from houseway.engine.questions import Act, Ask, Place, Ruling
+from houseway.errors import Refused
+from houseway.families.banked.state import FeeTaken, WagerReturned
+from houseway.records.files import load, rerun, save
+from houseway.table.round import Round
+from tests.support.circle_tables import (
     BacklineOnly,
     HouseCircles,
     PlayersCircles,
@@ -14,15 +20,9 @@ from circle_tables import (
     results,
 )
 
-from houseway.engine.questions import Act, Ask, AskAll, Place, Ruling
-from houseway.engine.round import Round
-from houseway.errors import Refused
-from houseway.families.banked.state import FeeTaken, WagerReturned
-from houseway.records.files import load, rerun, save
-
 
 def spots(round_: Round, seat: int) -> list[str]:
-    (place,) = [c for c in round_.question.choices_of(seat) if isinstance(c, Place)]  # type: ignore[union-attr]
+    (place,) = [c for c in round_.question.choices_of(seat) if isinstance(c, Place)]
     return [spot.name for spot in place.spots]
 
 
@@ -45,7 +45,7 @@ def test_spots_of_other_circles_are_offered_but_not_those_of_the_bank() -> None:
     round_ = opened(PlayersCircles(), (1, 2, 5), bank=5, wager=50_000)
     others = [f"{circle}:{spot}" for circle in (2, 3, 4, 6, 7) for spot in ("main", "pairs")]
     assert spots(round_, 1) == ["main", "pairs", "tip_main", *others]
-    assert round_.question is not None and 5 not in round_.question.seats()  # type: ignore[union-attr]
+    assert round_.question is not None and 5 not in round_.question.seats()
 
 
 def test_without_empty_circles_only_those_of_people_are_offered() -> None:
@@ -57,7 +57,7 @@ def test_without_empty_circles_only_those_of_people_are_offered() -> None:
 def test_a_prompt_is_made_once_for_the_same_people() -> None:
     game = PlayersCircles()
     one, two = (opened(game, (1, 2, 5), bank=5, wager=50_000).question for _ in range(2))
-    assert one.choices_of(1)[0] is two.choices_of(1)[0]  # type: ignore[union-attr]
+    assert one.choices_of(1)[0] is two.choices_of(1)[0]
 
 
 # what is refused
@@ -135,7 +135,7 @@ def test_the_first_bettor_plays_an_empty_circle_and_the_second_goes_along() -> N
     round_ = opened(PlayersCircles(), (1, 2, 5), bank=5, wager=50_000)
     bets(round_, {2: {"3:main": 1_000}, 1: {"3:main": 2_000}})
     deal(round_, "6s 9h 5d 9d")
-    assert round_.question == Ask(2, round_.question.choices, "circle 3", "stand")  # type: ignore[union-attr]
+    assert round_.question == Ask({2: round_.question.choices}, "circle 3", "stand")
     assert "not seat 1's turn" in refused(round_, Act(1, "hit"))
     (pile,) = [pile for pile in round_.view(0).piles if pile.seat == 3]
     assert pile.pieces == ["6s", "5d"] and pile.turn
@@ -153,7 +153,7 @@ def test_a_player_decides_for_those_who_were_there_before_him() -> None:
     round_ = opened(PlayersCircles(), (1, 2, 5), bank=5, wager=50_000)
     bets(round_, {1: {"2:main": 500}, 2: {"main": 1_000}})
     deal(round_, "Ts Th 8d 9d")
-    assert round_.question.seats() == (2,)  # type: ignore[union-attr]
+    assert round_.question.seats() == (2,)
     round_.act(Act(2, "stand"))
     assert results(round_) == [(2, "main", -1_000), (1, "2:main", -500)]
 
@@ -166,7 +166,7 @@ def doubled(match: str) -> Round:
     bets(round_, {3: {"2:main": 300 * 2}, 1: {"2:main": 700}, 2: {"main": 1_000}})
     deal(round_, "6s 9h 5d 9d")
     round_.act(Act(2, "double"))
-    assert isinstance(round_.question, AskAll) and round_.question.seats() == (3, 1)
+    assert isinstance(round_.question, Ask) and round_.question.seats() == (3, 1)
     round_.act(Act(1, match))
     round_.act(Act(3, "no_match"))
     deal(round_, "Th")
@@ -191,7 +191,7 @@ def test_money_that_does_not_match_a_split_rides_on_the_first_hand() -> None:
     round_.act(Act(2, "stand"))  # 18 on the first hand
     deal(round_, "8c")
     round_.act(Act(2, "split"))
-    assert round_.question.seats() == (1,), "only who is on that hand"  # type: ignore[union-attr]
+    assert round_.question.seats() == (1,), "only who is on that hand"
     round_.act(Act(1, "no_match"))
     deal(round_, "Tc")
     round_.act(Act(2, "stand"))
@@ -230,7 +230,7 @@ def test_who_cannot_match_is_not_asked() -> None:
     deal(round_, "5s 9s 9c 9h 6d Td Tc 9d")
     assert round_.state.purses[1] == 100_000 - 99_500 - 300
     round_.act(Act(2, "double"))
-    assert not isinstance(round_.question, AskAll)
+    assert not isinstance(round_.question, Ask)
 
 
 # insurance, surrender, void
@@ -241,9 +241,9 @@ def test_everybody_insures_his_own_in_every_circle() -> None:
     bets(round_, {1: {"main": 1_000, "2:main": 600, "3:main": 500}, 2: {"main": 2_000}})
     deal(round_, "Ts Th Tc Ah 9s 9h 9c Kd")
     assert round_.state.waiting == [1, 1, 2, 1]
-    assert "circle" not in round_.question.choices_of(1)[0].words  # type: ignore[union-attr]
+    assert "circle" not in round_.question.choices_of(1)[0].words
     round_.act(Act(1, "insure", 500))
-    assert round_.question.choices_of(1)[0].words == "insure the wager in circle 2"  # type: ignore[union-attr]
+    assert round_.question.choices_of(1)[0].words == "insure the wager in circle 2"
     assert "from $0.01 to $3" in refused(round_, Act(1, "insure", 301))
     round_.act(Act(1, "insure", 300))
     round_.act(Act(2, "no_insurance"))

@@ -1,7 +1,7 @@
 """Random rounds with bets behind others and in empty circles, on short and joint banks.
 
-Every cent is somewhere after every event, a round replays to the same events, nobody sees what is
-not his to see, and a player's bank keeps within its wager.
+Every cent is accounted for after every event, and a round replays to the same events. No viewer
+sees hidden pieces, and a player's bank keeps within its wager.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ import random
 from collections import Counter
 
 import pytest
-from bank_laws import check_cover
-from circle_tables import TABLES
-from faces import Follower
-from test_any_bank import some_act
 
-from houseway.engine.round import Round
-from houseway.engine.table import Table
 from houseway.families.banked.game import Banked
-from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.player_dealer.bank import PlayerDealer
 from houseway.families.banked.state import WagerReturned, WagerSettled
 from houseway.game.base import Game
 from houseway.records.files import rerun
-from support import LONG, balances_after_each_event, random_posting, random_ruling
+from houseway.table.round import Round
+from houseway.table.table import Table
+from tests.laws.test_any_bank import some_act
+from tests.oracles.bank_laws import check_cover
+from tests.oracles.card_follower import Follower
+from tests.support.circle_tables import TABLES
+from tests.support.random_play import LONG, balances_after_each_event, random_posting, random_ruling
 
 ROUNDS = 60 if LONG else 30
 
@@ -31,7 +31,7 @@ def tables(game: type[Game]) -> list[tuple[Table, random.Random]]:
     found = []
     for seed in range(ROUNDS // 3):
         rng = random.Random(f"{game.__name__} {seed}")
-        meters = {wager.name: "off" for wager in game.wagers if wager.meters}
+        meters = {wager.name: "off" for wager in game.wagers if wager.progressive}
         table = Table(game(random_posting(game, rng, meters)), seed=seed)
         seats = rng.randint(max(2, game.seats_min), game.seats_max - 1)
         for seat in sorted(rng.sample(range(1, game.seats_max + 1), seats)):
@@ -63,7 +63,7 @@ def test_nothing_is_lost_leaked_or_played_otherwise(game: type[Game], rulings: f
             for _ in balances_after_each_event(round_):
                 pass
             assert rerun(round_).events == round_.events
-            assert not round_.state.stakes and not round_.state.noted
+            assert not round_.state.stakes and not round_.state.deferred
             assert min(round_.state.purses.values()) >= 0
             assert isinstance(round_.game, Banked)
             if isinstance(round_.game.bank, PlayerDealer) and not rulings:

@@ -1,23 +1,25 @@
-"""Bets elsewhere as bots, layouts and games in which everybody decides for himself have them."""
+"""Bets elsewhere as seen by bots, layouts, and games in which every player decides alone."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from circle_tables import BacklineOnly, HouseCircles, PlayersCircles
 
 from houseway.engine.events import Event
 from houseway.engine.questions import PLAYER, Put
-from houseway.engine.table import Table
 from houseway.errors import Refused
-from houseway.families.banked.bank_events import BankTaken
+from houseway.families.banked.player_dealer.events import BankTaken
 from houseway.families.banked.settlement import Claim
 from houseway.families.banked.state import SETTLING, Phase, WagerSettled, WagersPlaced
 from houseway.game.base import Seat
 from houseway.game.pay_tables import LOSE, parse_payout
 from houseway.players.bots import Bot, play_round
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
+from houseway.table.table import Table
+from tests.support.circle_tables import BacklineOnly, HouseCircles, PlayersCircles
 
-# everybody for himself
+# every player decides alone
 
 
 class Dealt:
@@ -39,7 +41,7 @@ class Dealt:
 
 def test_a_claim_may_name_the_one_bettor_it_is_of() -> None:
     game = PlayersCircles()
-    dry = Dealt(game)
+    dry: Any = Dealt(game)
     dry.emit(BankTaken(5, 1_500, 1))
     dry.emit(Phase("betting", (1, 2, 3)))
     dry.emit(WagersPlaced(1, (Put("main", 800, 0, PLAYER, 2),)))
@@ -47,8 +49,9 @@ def test_a_claim_may_name_the_one_bettor_it_is_of() -> None:
     dry.emit(WagersPlaced(3, (Put("main", 600, 0, PLAYER, 2),)))
     assert dry.state.bettors_at(2, "main") == [2, 1, 3]
     place, won = (2, "main", 0), parse_payout("1 to 1")
-    claims = [Claim(place, "lose", LOSE, (), of=2), Claim(place, "win", won, (), of=1),
-              Claim(place, "win", won, (), of=3)]  # fmt: skip
+    claims = [Claim(place, "lose", LOSE, (), only_bettor=2),
+              Claim(place, "win", won, (), only_bettor=1),
+              Claim(place, "win", won, (), only_bettor=3)]  # fmt: skip
     dry.emit(Phase(SETTLING))
     game.settle(dry, claims)
     net = [(e.seat, e.back - e.stake) for e in dry.events if isinstance(e, WagerSettled)]
@@ -58,12 +61,12 @@ def test_a_claim_may_name_the_one_bettor_it_is_of() -> None:
 
 def test_one_bettors_claim_is_not_noted_for_the_whole_place() -> None:
     game = PlayersCircles()
-    dry = Dealt(game)
+    dry: Any = Dealt(game)
     dry.emit(BankTaken(5, 1_500, 1))
     dry.emit(Phase("betting", (1, 2, 3)))
     dry.emit(WagersPlaced(2, (Put("main", 1_000),)))
     with pytest.raises(AssertionError, match="noted as a whole"):
-        game.settle(dry, [Claim((2, "main", 0), "lose", LOSE, (), of=2)])
+        game.settle(dry, [Claim((2, "main", 0), "lose", LOSE, (), only_bettor=2)])
 
 
 # bots, layouts

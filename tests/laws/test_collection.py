@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
-from houseway.engine.table import Table
 from houseway.errors import BadFile, Refused
-from houseway.families.banked.bank import FeesTaken
-from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.player_dealer.bank import PlayerDealer
+from houseway.families.banked.player_dealer.rotation import Rotation
+from houseway.families.banked.settlement import FeesTaken
 from houseway.game.base import Game
 from houseway.game.fees import Collection, load_collection
 from houseway.game.posting import fact
 from houseway.records.files import record_of
 from houseway.records.record import open_game
 from houseway.rulebook import games
+from houseway.table.table import Table
 
 LINES = """
 [collection]
@@ -54,11 +55,11 @@ def banked(
     game = games()[of]
     facts: dict[str, Any] = {
         "zones": game.zones, "cites": {}, "id": game.id, "seats_min": 2,
-        "bank": fact(PlayerDealer(positions=8, joint=True, fees_taken=taken)),
+        "bank": fact(PlayerDealer(rotation=Rotation(positions=8), joint=True, fees_taken=taken)),
     }  # fmt: skip
     made = type("BankedGame", (game,), facts)
-    made.folder = classmethod(lambda cls: game.folder())  # type: ignore[assignment]
-    made.collection = classmethod(lambda cls: found)  # type: ignore[assignment]
+    made.folder = classmethod(lambda cls: game.folder())
+    made.collection = classmethod(lambda cls: found)
     return made
 
 
@@ -152,7 +153,7 @@ def test_limits_that_come_twice_need_numbers(tmp_path: Path) -> None:
 
 
 def fees_of(table: Table, bank: int, **bets: dict[str, int]) -> dict[int, int]:
-    """What everybody has paid once all have wagered; the first seat banks."""
+    """Return the fee of each player after all have wagered; the first seat banks."""
     for seat in (1, 2, 3):
         table.sit(seat, f"player {seat}", 10_000_00)
     table.start()
@@ -219,7 +220,7 @@ def test_lines_pay_for_each_wager_and_a_circle_once(tmp_path: Path) -> None:
         """
         game = banked(collection(tmp_path, text), of="3-dice-baccarat")
         table = Table(game(), seed=2)
-        assert game().limits(game().wager_named["tie"]) == (5_00, 100_00)  # type: ignore[attr-defined]
+        assert game().limits(game().wager_named["tie"]) == (5_00, 100_00)
         bets = {"player": 5_00, "banker": 5_00, "tie": 10_00}
         found = fees_of(table, 500_00, seat2=bets, seat3={"banker": 5_00})
         assert found == {2: paid, 3: 1_00, 1: 3_00}

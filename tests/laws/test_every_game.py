@@ -1,4 +1,4 @@
-"""What every game gets for free: nothing here names a game."""
+"""Laws of every game: no test here names a game."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from types import FunctionType
 
 import msgspec
 import pytest
-from faces import Follower
 
 from houseway.engine.events import kind_of, line
 from houseway.engine.questions import Act, Asking, Chance
-from houseway.engine.round import Round
 from houseway.game.base import Game
 from houseway.records.cases import sight
 from houseway.rulebook import games
-from support import (
+from houseway.table.round import Round
+from tests.oracles.card_follower import Follower
+from tests.support.random_play import (
     GAME_IDS,
     open_table,
     play_randomly,
@@ -34,7 +34,7 @@ every_game = pytest.mark.parametrize("game_id", GAME_IDS)
 def test_money_is_conserved_and_events_are_all_there_is(game_id: str) -> None:
     """Every transfer is said, the state is the fold of its events, and inputs replay to them."""
     for round_ in play_rounds(game_id, ROUNDS, rulings=0.03):
-        fresh = round_.game.new_state(round_.seats, round_.between)
+        fresh = round_.game.new_state(round_.seats, round_.carry_over)
         ledger = Counter(fresh.balances())
         total = sum(ledger.values())
         for event in round_.events:
@@ -55,7 +55,7 @@ def test_money_is_conserved_and_events_are_all_there_is(game_id: str) -> None:
             assert stays or cents == 0, f"{name} is not empty"
             assert name in ("house",) or cents >= 0
         assert fresh == round_.state
-        again = Round(round_.game, round_.seats, round_.between)
+        again = Round(round_.game, round_.seats, round_.carry_over)
         for given in round_.inputs:
             again.enter(given)
         assert again.events == round_.events and again.closed
@@ -63,7 +63,7 @@ def test_money_is_conserved_and_events_are_all_there_is(game_id: str) -> None:
 
 @every_game
 def test_at_most_three_classes_stand_between_game_and_a_game(game_id: str) -> None:
-    """Beside lists of facts, which have no steps."""
+    """Lists of facts, which have no steps, do not count."""
     classes = games()[game_id].__mro__
     between = classes[1 : classes.index(Game)]
     facts = [each for each in between if not issubclass(each, Game)]
@@ -74,7 +74,7 @@ def test_at_most_three_classes_stand_between_game_and_a_game(game_id: str) -> No
 
 @every_game
 def test_random_play_does_not_only_sit_out(game_id: str) -> None:
-    """Else the other tests here would hold of a game that nobody plays."""
+    """Otherwise the other tests here would hold of a game that is never played."""
     played = list(play_rounds(game_id, 30))
     assert sum(any(event.transfers() for event in round_.events) for round_ in played) > 5
 
@@ -106,7 +106,7 @@ def test_a_refused_input_changes_nothing(game_id: str) -> None:
 def test_a_piece_is_not_dealt_more_often_than_there_are(game_id: str) -> None:
     table, rng = open_table(game_id, 78)
     played = play_randomly(table, rng)
-    round_ = Round(played.game, played.seats, played.between)
+    round_ = Round(played.game, played.seats, played.carry_over)
     for given in played.inputs:
         if isinstance(round_.question, Chance) and round_.question.kind == "pieces":
             n = round_.question.n
@@ -164,8 +164,8 @@ def test_pay_tables_match_their_rules() -> None:
     for game in games().values():
         tables = game.pay_tables()
         for wager in game.wagers:
-            if wager.by is not None:
-                assert tables[wager.paid_by].outcomes == wager.by.outcomes
+            if wager.rule is not None:
+                assert tables[wager.paid_by].outcomes == wager.rule.outcomes
 
 
 def test_a_seed_gives_the_same_round_again() -> None:

@@ -6,14 +6,11 @@ import itertools
 from typing import Any
 
 import pytest
-from own_rulebook import changed
-from test_own_wagers import judged, odd, offered
 
 from houseway.cite import rule
 from houseway.engine.questions import Act
-from houseway.engine.round import Round
 from houseway.errors import Refused
-from houseway.families.banked.side_bets import open_at
+from houseway.families.banked.settlement import open_at
 from houseway.game.base import Seat
 from houseway.game.wagers import (
     AFTER_DEAL,
@@ -28,6 +25,9 @@ from houseway.pieces.cards import ACE, QUEEN, TEN
 from houseway.rulebook import find, games
 from houseway.rulebook.colorado.ride_free.bonuses import lucky_ladies_progressive
 from houseway.rulebook.colorado.rocket_aces.game import rocket_aces
+from houseway.table.round import Round
+from tests.laws.test_own_wagers import judged, odd, offered
+from tests.support.own_rulebook import changed
 
 SOME = [*range(4), *range(TEN * 4, TEN * 4 + 4), QUEEN * 4 + 2, *range(ACE * 4, ACE * 4 + 4)]
 """Cards of every suit: twos, tens, aces, and the lady."""
@@ -55,7 +55,7 @@ def rulebook() -> Any:
         yield
 
 
-@pytest.mark.parametrize("fact", sorted(find("blackjack").facts))  # type: ignore[attr-defined]
+@pytest.mark.parametrize("fact", sorted(find("blackjack").facts))
 @pytest.mark.parametrize("moment", [AFTER_DEAL, AFTER_PEEK, AFTER_HAND, AFTER_DEALER])
 def test_a_fact_of_blackjack_is_read_from_its_moment_on(fact: str, moment: str) -> None:
     moments = (AFTER_DEAL, AFTER_PEEK, AFTER_HAND, AFTER_DEALER)
@@ -125,14 +125,14 @@ def test_two_wagers_look_at_the_hole_card_only_where_it_makes_a_blackjack(
 
 @pytest.mark.parametrize("game_id", ["ride-free", "no-bust-blackjack-5", "straight-jack"])
 def test_what_is_decided_early_does_not_rest_on_the_hole_card(game_id: str) -> None:
-    wagers = [wager for wager in find(game_id).wagers if wager.known is not None]
+    wagers = [wager for wager in find(game_id).wagers if wager.decided_early is not None]
     two: list[Any] = [*itertools.product(SOME, repeat=2)]
     hidden = {"dealer_blackjack": [False, True], "dealer_two": two}
     for wager in wagers:
-        for first_two in filter(wager.known, two):
+        for first_two in filter(wager.decided_early, two):
             seen: dict[str, list[Any]] = {"first_two": [first_two], "run": [first_two]}
             values = [(hidden | seen).get(name, [0]) for name in wager.reads]
-            assert len({wager.by(*each) for each in itertools.product(*values)}) == 1
+            assert len({wager.rule(*each) for each in itertools.product(*values)}) == 1
     assert wagers
 
 
@@ -153,25 +153,24 @@ def test_a_wager_is_not_placed_when_all_that_it_reads_is_known() -> None:
     offered("blackjack", late)
 
 
-# -- what is known early -------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("fact", ["dealer_blackjack", "dealer_two", "run"])
 def test_what_says_that_a_wager_is_decided_reads_the_first_cards_only(fact: str) -> None:
-    wager = odd(reads=("first_two",), known=judged(fact), resolves=AFTER_PEEK)
-    with pytest.raises(Refused, match=f"known of odd reads '{fact}', which is not known to all"):
+    wager = odd(reads=("first_two",), decided_early=judged(fact), resolves=AFTER_PEEK)
+    with pytest.raises(
+        Refused, match=f"decided_early of odd reads '{fact}', which is not known to all"
+    ):
         offered("blackjack", wager)
 
 
 @pytest.mark.parametrize("fact", HOLE_CARD)
 def test_nothing_is_decided_early_by_a_hand_that_is_turned_over_last(fact: str) -> None:
-    wager = odd(reads=("first_two", fact), known=judged("first_two"), resolves=AFTER_DEALER)
+    wager = odd(reads=("first_two", fact), decided_early=judged("first_two"), resolves=AFTER_DEALER)
     with pytest.raises(Refused, match=f"reads '{fact}', which is not known to all 'after the deal"):
         offered("blackjack", wager)
 
 
 def test_a_wager_waits_for_the_look_whatever_is_said_if_it_makes_a_difference() -> None:
-    """The outcome would tell the hole card: it does not matter what ``known`` says of it."""
+    """The outcome would tell the hole card, whatever ``decided_early`` returns."""
 
     @rule("LP-1", outcomes=("suited_pair", "pair", "no_pair"))
     def tells(first_two: Any, dealer_blackjack: bool) -> int:
@@ -184,8 +183,8 @@ def test_a_wager_waits_for_the_look_whatever_is_said_if_it_makes_a_difference() 
     always = rule("LP-1")(lambda first_two: True)
     game = offered(
         "blackjack",
-        odd("tells", by=tells, known=always, resolves=AFTER_PEEK),
-        odd("nothing", by=tells_nothing, known=always, resolves=AFTER_PEEK),
+        odd("tells", rule=tells, decided_early=always, resolves=AFTER_PEEK),
+        odd("nothing", rule=tells_nothing, decided_early=always, resolves=AFTER_PEEK),
     )
     round_ = Round(game, [Seat(1, "Ann", 1_000_00)])
     round_.act(Act(1, "bet", places=(("main", 10_00), ("tells", 5_00), ("nothing", 5_00))))

@@ -1,7 +1,7 @@
-"""A shape has no method that does nothing until one game alone fills it in.
+"""A family has no method that does nothing until one game alone fills it in.
 
 What a text replaces is a step with a body; what one game alone has lies in its folder, as a part it
-has or as a class between the shape and the game.  The few steps that one game alone replaces are
+has or as a class between the family and the game.  The few steps that one game alone replaces are
 listed here with the reason.
 """
 
@@ -34,7 +34,7 @@ def classes_of(package: ModuleType) -> set[type]:
 
 
 def does_nothing(method: object) -> bool:
-    """Whether a method gives back a constant, nothing, or what it was given."""
+    """Return whether a method returns a constant, nothing, or its argument."""
     if not isinstance(method, FunctionType):
         return False
     [function] = ast.parse(textwrap.dedent(inspect.getsource(method))).body
@@ -63,7 +63,7 @@ def filled_in(bases: set[type], others: set[type]) -> dict[str, set[str]]:
     return found
 
 
-def test_no_idle_method_of_a_shape_is_for_one_game_alone() -> None:
+def test_no_idle_method_of_a_family_is_for_one_game_alone() -> None:
     found = filled_in(classes_of(families) | {Game}, classes_of(rulebook))
     alone = {
         name: folders
@@ -94,18 +94,17 @@ def test_such_a_method_would_be_noticed() -> None:
 
 
 REPLACED = {
-    "check_between": "a jackpot that is not won goes on: 30-2110 alone says what may change",
+    "check_carry_over": "a jackpot that is not won goes on: 30-2110 alone says what may change",
     "players_play": "30-2111 splits a 21 that was kept before anybody plays",
     "side_steps": "30-2110 has a key pushed before an award of the meter is paid",
     "steps_at": "ANTE and BET of 30-2106 are settled by the poker hands of both",
     "total_words": "three cards over 21 are not lost in 30-2111, and are not called so",
-    "why_no_turn": "at 21st Century Baccarat a chart decides: nobody's turn is missed",
 }
-"""Steps of the shapes that one game of the rulebook alone replaces."""
+"""Steps of the families that one game of the rulebook alone replaces."""
 
 
 def replaced_by(games: Iterable[type], ours: str) -> dict[str, set[str]]:
-    """Methods that games have in place of a shape's -> the games; ``ours`` is where games lie."""
+    """Methods that games have in place of a family's -> the games; ``ours`` is where games lie."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for game in games:
         own = [each for each in game.__mro__ if each.__module__.startswith(ours)]
@@ -125,7 +124,7 @@ def is_method(value: object) -> bool:
 def test_few_steps_are_replaced_by_one_game_alone() -> None:
     found = replaced_by(rulebook.games().values(), rulebook.__name__)
     assert {name for name, games in found.items() if len(games) == 1} == set(REPLACED)
-    assert len(found) > len(REPLACED), "steps that several games replace are what shapes are for"
+    assert len(found) > len(REPLACED), "steps that several games replace are what families are for"
 
 
 def test_a_step_replaced_by_one_game_would_be_noticed() -> None:

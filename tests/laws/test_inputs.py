@@ -10,7 +10,7 @@ import pytest
 
 from houseway.engine.questions import (
     Act,
-    AskAll,
+    Ask,
     Asking,
     Drawn,
     Input,
@@ -20,9 +20,9 @@ from houseway.engine.questions import (
     TimeUp,
     Written,
 )
-from houseway.engine.round import Round
-from houseway.engine.table import Table
-from support import GAME_IDS, play_randomly, random_act
+from houseway.table.round import Round
+from houseway.table.table import Table
+from tests.support.random_play import GAME_IDS, play_randomly, random_act
 
 FORMS: tuple[Any, ...] = (
     (msgspec.json.encode, msgspec.json.Decoder),
@@ -41,7 +41,7 @@ def test_a_round_is_read_back_from_its_written_inputs(game_id: str, form: int) -
         table.sit(seat, f"player {seat}", 500_00)
     for _ in range(5):
         round_ = play_randomly(table, rng, rulings=0.1)
-        again = Round(round_.game, round_.seats, round_.between)
+        again = Round(round_.game, round_.seats, round_.carry_over)
         for given in round_.inputs:
             again.enter(reader.decode(encode(given)))
         assert again.inputs == round_.inputs
@@ -73,7 +73,7 @@ def test_the_words_of_each_kind() -> None:
     }
     for given, text in written.items():
         assert msgspec.json.encode(given).decode() == text
-    asked = AskAll({1: (Place("bet", (Spot("main", 5, 9),)),)})
+    asked = Ask({1: (Place("bet", (Spot("main", 5, 9),)),)})
     assert msgspec.to_builtins(asked)["asks"] == "seats"
 
 

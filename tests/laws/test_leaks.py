@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from faces import NUMBERS, SHOWS, WHISPERED, Follower
 
 from houseway.engine.events import COVERS, DOWN, TO_SEAT, UP, Event, Faces, PieceTuple, event_name
-from houseway.engine.questions import AskAll
+from houseway.engine.questions import Ask
 from houseway.pieces.kind import UNSEEN
 from houseway.rulebook import games
-from support import play_rounds
+from tests.oracles.card_follower import NUMBERS, SHOWS, WHISPERED, Follower
+from tests.support.random_play import play_rounds
 
 FAULTS = (
     ("holdem", "hole_dealt", UP),
@@ -101,13 +101,13 @@ def test_a_wrong_declaration_is_noticed(
 
 @pytest.mark.parametrize("game_id", ("holdem", "3-card-shine", "pai-jack", "pai-gow-tiles"))
 def test_the_view_of_another_seat_is_noticed(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = games()[game_id]
-    view = game.view
+    presenter = games()[game_id].presenter_class
+    view = presenter.view
 
     def of_another(self: Any, state: Any, viewer: int) -> Any:
-        return view(self, state, viewer % self.seats_max + 1)
+        return view(self, state, viewer % self.game.seats_max + 1)
 
-    monkeypatch.setattr(game, "view", of_another)
+    monkeypatch.setattr(presenter, "view", of_another)
     with pytest.raises(AssertionError, match="viewer"):
         follow(game_id)
 
@@ -118,11 +118,11 @@ def test_the_choices_of_another_seat_are_noticed(
 ) -> None:
     played = list(play_rounds(game_id, 20, seed=1500))
 
-    def of_another(self: AskAll, seat: int) -> Any:
-        return next(reversed(self.whole().asked.values()), ()) if seat in self.asked else ()
+    def of_another(self: Ask, seat: int) -> Any:
+        return next(reversed(list(self.whole().asked.values())), ()) if seat in self.asked else ()
 
-    monkeypatch.setattr("houseway.engine.round.Round.refusal", lambda self, act: None)
-    monkeypatch.setattr(AskAll, "choices_of", of_another)
+    monkeypatch.setattr("houseway.table.round.Round.refusal", lambda self, act: None)
+    monkeypatch.setattr(Ask, "choices_of", of_another)
     with pytest.raises(AssertionError, match="is asked about"):
         for round_ in played:
             Follower(round_)
@@ -133,8 +133,8 @@ def test_a_forgotten_declaration_hides(changed: Callable[[str, Faces | None], No
     changed("board_dealt", None)
     for played in play_rounds("holdem", 3):
         for seat in played.seats:
-            told = [x for x in played.told(seat.seat) if event_name(type(x)) == "hole_dealt"]
-            assert told and all(set(x.pieces) == {UNSEEN} for x in told)  # type: ignore[attr-defined]
+            told = [x for x in played.events_for(seat.seat) if event_name(type(x)) == "hole_dealt"]
+            assert told and all(set(x.pieces) == {UNSEEN} for x in told)
 
 
 def test_a_subclass_does_not_inherit_what_lies_face_up() -> None:
@@ -172,7 +172,7 @@ def test_pieces_for_a_seat_need_one() -> None:
 
 
 def test_every_event_with_pieces_stands_in_the_table() -> None:
-    """Whatever holds a tuple of numbers has pieces, or is known to hold none."""
+    """Each field that holds a tuple of numbers has pieces, or is listed as having none."""
     for cls in every_event():
         for field in cls.__struct_fields__:
             words = str(cls.__annotations__.get(field, ""))

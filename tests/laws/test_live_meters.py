@@ -1,7 +1,7 @@
-"""Progressive meters at live tables: to the cent, whoever wins, whatever is called void.
+"""Progressive meters at live tables: to the cent, for any winner, and after voided rounds.
 
-Random rounds of every progressive game, dealt so that meters are won all the time, are followed
-event by event beside meters kept by ``houseway.game.progressives`` alone.
+Random rounds of every progressive game, dealt so that meters are won all the time. They are
+followed event by event, next to meters kept by ``houseway.game.progressives`` alone.
 """
 
 from __future__ import annotations
@@ -13,11 +13,9 @@ from typing import Any
 
 import pytest
 
-from houseway.engine.deck import Shoe
 from houseway.engine.events import Account, Transfer, kind_of
-from houseway.engine.questions import Act, AskAll, Place
-from houseway.engine.round import Round
-from houseway.engine.table import Table
+from houseway.engine.questions import Act, Ask, Place
+from houseway.engine.shoe import Shoe
 from houseway.errors import Refused
 from houseway.families.banked.progressives import MeterMoved, MeterReset
 from houseway.families.banked.state import PLAYER, WagerReturned, WagerSettled
@@ -28,28 +26,28 @@ from houseway.pieces.cards import ACE
 from houseway.records import files
 from houseway.rulebook import find, games
 from houseway.side_bets.straights import place
-from support import even, random_act, random_ruling
+from houseway.table.round import Round
+from houseway.table.table import Table
+from tests.support.random_play import even, random_act, random_ruling
 
-PROGRESSIVE = tuple(key for key, game in games().items() if any(w.meters for w in game.wagers))
+PROGRESSIVE = tuple(key for key, game in games().items() if any(w.progressive for w in game.wagers))
 DEALS = {
     "rocket-aces": (("As Ah", "As Ks", "As Ks"), ("Ah Ad", "Ac", "Ks")),
     "ride-free": (("As", "As", "Ks"), ("Qh", "As", "Ks")),
 }
-"""First two cards that win meters: those of players, the dealer's up card and his hole card."""
+"""First two cards that win meters: those of players, the dealer's up card and hole card."""
 SEATS, TABLES, ROUNDS = 4, 300, 10
 
 
 def progressives(game: Game) -> list[Any]:
-    return [wager for wager in game.offered if wager.meters]
+    return [wager for wager in game.offered if wager.progressive]
 
-
-# --- tables at which meters are won ---
 
 Wanted = Callable[[int, int], Sequence[int]]
 
 
 class Stacked(Shoe):
-    """A shoe that often brings what somebody wants: of ``n`` cards drawn, as the ``i``-th."""
+    """A shoe that often brings a wanted piece: of ``n`` cards drawn, as the ``i``-th."""
 
     def __init__(self, game: Game, rng: random.Random, wanted: Wanted) -> None:
         super().__init__(game.kind, game.sets(), rng)
@@ -72,7 +70,9 @@ class Stacked(Shoe):
 
 
 def first_two(deal: Sequence[Sequence[int]]) -> Wanted:
-    """Players' cards, the dealer's up card in the middle and his hole card at the end."""
+    """Return the players' cards, the dealer's up card in the middle and the hole card at the
+    end.
+    """
 
     def wanted(i: int, n: int) -> Sequence[int]:
         return () if n < 4 else deal[1] if i == n // 2 - 1 else deal[2] if i == n - 1 else deal[0]
@@ -81,7 +81,7 @@ def first_two(deal: Sequence[Sequence[int]]) -> Wanted:
 
 
 def growing(table: Table) -> Wanted:
-    """What makes the straight of the hand that draws longer; low cards for the first deal."""
+    """Return a draw that makes the straight longer; low cards for the first deal."""
 
     def wanted(i: int, n: int) -> Sequence[int]:
         assert table.round is not None
@@ -108,7 +108,7 @@ def posting(game: type[Game], rng: random.Random) -> dict[str, Any]:
         for wager in game.wagers
         if OFF in getattr(game.declared().get(wager.paid_by), "values", ())
     }
-    for wager in (wager for wager in game.wagers if wager.meters):
+    for wager in (wager for wager in game.wagers if wager.progressive):
         table = game.pay_tables()[wager.paid_by]
         column = found[wager.paid_by] = rng.choice(list(table.columns))
         if decks := table.decks.get(column):
@@ -146,7 +146,7 @@ def decision(table: Table, rng: random.Random) -> Act:
     round_ = table.round
     assert round_ is not None
     question = round_.question
-    if isinstance(question, AskAll) and round_.state.phase == "betting" and rng.random() < 0.9:
+    if isinstance(question, Ask) and round_.state.phase == "betting" and rng.random() < 0.9:
         seat = question.seats()[0]
         choice = question.choices_of(seat)[0]
         assert isinstance(choice, Place)
@@ -158,7 +158,7 @@ def decision(table: Table, rng: random.Random) -> Act:
         )
         return Act(seat, "bet", places=places)
     if "straight" in table.game.id and rng.random() < 0.9:
-        hits = Act(question.seats()[0], "hit")  # type: ignore[union-attr]
+        hits = Act(question.seats()[0], "hit")
         if round_.refusal(hits) is None:
             return hits
     return random_act(round_, rng)
@@ -177,22 +177,19 @@ def play(table: Table, rng: random.Random, rulings: float) -> Round:
     return round_
 
 
-# --- the same rounds on meters of their own ---
-
-
 class Follower:
     """Keeps the meters of a round by its events, and pays winners by ``meters.award``."""
 
     def __init__(self, round_: Round) -> None:
         self.game: Any = round_.game
-        kept = round_.between.meters or self.game.opened_meters()
+        kept = round_.carry_over.meters or self.game.opened_meters()
         self.meters = {(spot, i): m for spot, ms in kept.items() for i, m in enumerate(ms)}
         self.won: dict[tuple[str, int], list[WagerSettled]] = {key: [] for key in self.meters}
         self.winners = self.shared = self.resets = 0
 
     def percent(self, event: WagerSettled) -> int:
         wager = self.game.wager_named[event.spot]
-        outcome = wager.by.outcomes.index(event.outcome)
+        outcome = wager.rule.outcomes.index(event.outcome)
         found: int = self.game.pay[wager.paid_by][outcome].meter_percent
         return found
 
@@ -221,7 +218,7 @@ class Follower:
         assert [event.from_meter for event in events] == [found.cents for found in awards]
         for event, found in zip(events, awards, strict=True):
             payout = self.game.pay[event.spot][
-                self.game.wager_named[event.spot].by.outcomes.index(event.outcome)
+                self.game.wager_named[event.spot].rule.outcomes.index(event.outcome)
             ]
             odds = payout.back(event.stake, self.game.breakage)
             topped = getattr(self.game, f"{event.spot}_at_least_fixed")
@@ -259,12 +256,12 @@ class Books:
 
 
 def brought(round_: Round, kind: type) -> dict[str, int]:
-    """What was staked on each spot by wagers that were settled, or that were returned."""
+    """Return the stakes on each spot of wagers that were settled, or that were returned."""
     found: dict[str, int] = {}
     for event in round_.events:
-        if isinstance(event, kind) and event.owner == PLAYER:  # type: ignore[attr-defined]
-            cents = event.stake if isinstance(event, WagerSettled) else event.cents  # type: ignore[attr-defined]
-            found[event.spot] = found.get(event.spot, 0) + cents  # type: ignore[attr-defined]
+        if isinstance(event, kind) and event.owner == PLAYER:
+            cents = event.stake if isinstance(event, WagerSettled) else event.cents
+            found[event.spot] = found.get(event.spot, 0) + cents
     return found
 
 
@@ -292,7 +289,7 @@ def test_meters_of_live_rounds_are_those_of_the_pure_functions(game_id: str) -> 
         between, books = None, Books(game)
         for _ in range(ROUNDS):
             round_ = play(table, rng, rulings=0.12)
-            before = round_.between.meters or game.opened_meters()
+            before = round_.carry_over.meters or game.opened_meters()
             follower = Follower(round_)
             follower.follow(round_.events)
             after = round_.state.meters
@@ -301,9 +298,9 @@ def test_meters_of_live_rounds_are_those_of_the_pure_functions(game_id: str) -> 
             }
             books.follow(round_)
             check_taken(round_, before, follower.resets)
-            game.check_between(table.between)
-            assert between is None or round_.between == between, "carried over as it was left"
-            between = table.between
+            game.check_carry_over(table.carry_over)
+            assert between is None or round_.carry_over == between, "carried over as it was left"
+            between = table.carry_over
             winners, shared = winners + follower.winners, shared + follower.shared
             resets += follower.resets
             returned += any(isinstance(e, MeterMoved) and e.added < 0 for e in round_.events)

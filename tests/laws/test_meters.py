@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from houseway.analysis.progressives import among_seats, among_winners, meter_curve, meter_life
 from houseway.errors import Refused
 from houseway.game.pay_tables import parse_payout
-from houseway.game.progressives import PARTS, Award, Meter, Terms, Winner, award, fed, opened
+from houseway.game.progressives import PARTS, Award, Meter, MeterTerms, Winner, award, fed, opened
 
 TERMS = st.builds(
-    Terms,
+    MeterTerms,
     seed=st.integers(0, 10_000_00),
     rate=st.integers(0, 5000),
     reserve_rate=st.integers(0, 5000),
@@ -30,7 +30,7 @@ STEPS = st.lists(st.one_of(st.integers(0, 100_000), WINNERS), max_size=30)
 
 
 @given(TERMS, STEPS)
-def test_nothing_is_lost_and_nothing_made(terms: Terms, steps: list[Any]) -> None:
+def test_nothing_is_lost_and_nothing_made(terms: MeterTerms, steps: list[Any]) -> None:
     meter = opened(terms)
     paid = 0
     for step in steps:
@@ -52,7 +52,7 @@ def test_nothing_is_lost_and_nothing_made(terms: Terms, steps: list[Any]) -> Non
 
 @given(TERMS, st.integers(0, 10**7), st.integers(1, 7))
 def test_winners_of_all_share_all_but_what_remains_of_a_cent(
-    terms: Terms, wagers: int, n: int
+    terms: MeterTerms, wagers: int, n: int
 ) -> None:
     meter = fed(opened(terms), *terms.brought_by(wagers))
     after, awards = award(meter, terms, [Winner(seat, 100) for seat in range(n)])
@@ -67,12 +67,12 @@ def test_winners_of_all_share_all_but_what_remains_of_a_cent(
 
 
 def test_part_shares_come_first_and_of_the_meter_as_it_stood() -> None:
-    terms = Terms(seed=100_00, rate=1500)
+    terms = MeterTerms(seed=100_00, rate=1500)
     meter = Meter(value=1000_00 * PARTS, seeded=1000_00 * PARTS)
     after, awards = award(meter, terms, [Winner(1, 100), Winner(2, 10), Winner(3, 25)])
     assert awards == (Award(1, 100, 650_00), Award(2, 10, 100_00), Award(3, 25, 250_00))
     assert after.cents == 100_00
-    in_turn = Terms(seed=100_00, rate=1500, awards="in turn")
+    in_turn = MeterTerms(seed=100_00, rate=1500, awards="in turn")
     after, awards = award(meter, in_turn, [Winner(1, 100), Winner(2, 10), Winner(3, 25)])
     assert [a.cents for a in awards] == [1000_00, 10_00, 22_50]
     assert after.cents == 67_50
@@ -81,7 +81,7 @@ def test_part_shares_come_first_and_of_the_meter_as_it_stood() -> None:
 def test_shares_of_more_than_the_meter_are_cut_alike() -> None:
     meter = Meter(value=300_00 * PARTS, seeded=300_00 * PARTS)
     winners = [Winner(seat, 50) for seat in range(3)]
-    after, awards = award(meter, Terms(seed=1, rate=1), winners)
+    after, awards = award(meter, MeterTerms(seed=1, rate=1), winners)
     assert [a.cents for a in awards] == [100_00] * 3 and after.value == 0
 
 
@@ -92,7 +92,7 @@ def test_shares_of_more_than_the_meter_are_cut_alike() -> None:
 def test_a_reserve_adds_to_the_seed_or_pays_for_it(
     reserve: Any, starts: int, kept: int, seeded: int
 ) -> None:
-    terms = Terms(seed=100_00, rate=1000, reserve_rate=300, reserve=reserve)
+    terms = MeterTerms(seed=100_00, rate=1000, reserve_rate=300, reserve=reserve)
     meter = fed(opened(terms), *terms.brought_by(1000_00))
     assert (meter.cents, meter.reserve) == (200_00, 30_00 * PARTS)
     after, _ = award(meter, terms, [Winner(1, 100)])
@@ -102,7 +102,7 @@ def test_a_reserve_adds_to_the_seed_or_pays_for_it(
 
 
 def test_what_remains_of_a_cent_stays_in_the_meter() -> None:
-    terms = Terms(seed=0, rate=1)
+    terms = MeterTerms(seed=0, rate=1)
     meter = fed(opened(terms), *terms.brought_by(10_001))
     after, awards = award(meter, terms, [Winner(1, 100)])
     assert (awards[0].cents, after.value) == (1, 1)
@@ -111,14 +111,12 @@ def test_what_remains_of_a_cent_stays_in_the_meter() -> None:
 def test_bad_terms_are_refused() -> None:
     for wrong in ({"seed": -1, "rate": 0}, {"seed": 0, "rate": 6000, "reserve_rate": 5000}):
         with pytest.raises(ValueError):
-            Terms(**wrong)  # type: ignore[arg-type]
+            MeterTerms(**wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError):
         Winner(1, 101)
     with pytest.raises(ValueError):
-        Terms(0, 1).brought_by(-5)
+        MeterTerms(0, 1).brought_by(-5)
 
-
-# --- the mathematics: a made-up pay table for $1 ---
 
 PAYS = [parse_payout(text) for text in ("100%", "10%", "$50", "9 for 1", "2 to 1", "lose")]
 CHANCES = [Fraction(1, 5000), Fraction(1, 500), Fraction(1, 500), Fraction(1, 50), Fraction(1, 20)]
@@ -144,7 +142,7 @@ def test_a_row_may_pay_odds_and_a_share() -> None:
 
 @pytest.mark.parametrize("reserve", ["adds to seed", "pays for seed"])
 def test_the_life_of_a_meter_is_what_playing_it_gives(reserve: Any) -> None:
-    terms = Terms(seed=500_00, rate=1500, reserve_rate=200, reserve=reserve)
+    terms = MeterTerms(seed=500_00, rate=1500, reserve_rate=200, reserve=reserve)
     life = meter_life(CHANCES, PAYS, 100, terms, wagers_a_year=2_000_000)
     assert life.hits_a_year == 400 and life.wagers_a_hit == 5000
     assert life.start == 500_00 + (100_00 if reserve == "adds to seed" else 0)
@@ -180,11 +178,11 @@ def test_shared_or_in_turn() -> None:
 
 
 def test_what_makes_no_sense_is_refused() -> None:
-    with pytest.raises(Refused, match="come to 1"):
+    with pytest.raises(Refused, match="add up to 1"):
         meter_curve([Fraction(1, 2)], PAYS[:1], 100)
     with pytest.raises(Refused, match="do not fit"):
         meter_curve(CHANCES, PAYS[:2], 100)
     with pytest.raises(Refused, match="wins the whole meter"):
-        meter_life([Fraction(1)], [parse_payout("lose")], 100, Terms(0, 1))
-    with pytest.raises(Refused, match="somebody must win"):
+        meter_life([Fraction(1)], [parse_payout("lose")], 100, MeterTerms(0, 1))
+    with pytest.raises(Refused, match="with a chance of a winner"):
         among_winners([Fraction(1)], 1, 1, "split")

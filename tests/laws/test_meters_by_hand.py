@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from houseway.engine.questions import Act, Ruling
-from houseway.engine.round import Round
 from houseway.families.banked.state import WagerSettled
 from houseway.game.base import Seat
 from houseway.game.progressives import PARTS, Meter, opened
 from houseway.rulebook import find
-from support import even
+from houseway.table.round import Round
+from tests.support.random_play import even
 
 
 def rocket(bets: str, deal: str, **posted: Any) -> Round:
@@ -23,7 +23,7 @@ def rocket(bets: str, deal: str, **posted: Any) -> Round:
         round_.act(Act(seat, "bet", places=(("main", 500), ("rocket_aces", 100))))
     round_.deal(game.kind.parse(deal))
     while round_.question is not None:
-        round_.time_up(round_.question.seats()[0])  # type: ignore[union-attr]
+        round_.time_up(round_.question.seats()[0])
     return round_
 
 
@@ -131,7 +131,7 @@ def test_what_was_won_with_the_meter_does_not_go_out_again() -> None:
     assert round_.state.purses[2] == 10_000
     meter = Meter(100_00 * PARTS, 0, 200_00 * PARTS, 10 * PARTS, 100_10 * PARTS, won=1)
     assert round_.state.meters[spot] == [meter]
-    round_.game.check_between(round_.game.carried(round_.between, round_.state))
+    round_.game.check_carry_over(round_.game.carried(round_.carry_over, round_.state))
 
 
 def test_a_returned_wager_takes_out_no_more_than_there_is() -> None:
@@ -143,7 +143,7 @@ def test_a_returned_wager_takes_out_no_more_than_there_is() -> None:
     round_.ruling(Ruling("void_hand", seat=2))
     even(state)
     assert state.meters[spot] == [Meter(0, 0, 0, 8 * PARTS, 8 * PARTS, since=8 * PARTS)]
-    game.check_between(game.carried(round_.between, state))
+    game.check_carry_over(game.carried(round_.carry_over, state))
 
 
 def test_opened_meters_are_the_seeds() -> None:

@@ -1,4 +1,4 @@
-"""A wager that somebody made: what no table could take is refused when it is made or taken in."""
+"""Plug-in wagers: one that no table could take is refused when it is made or added."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from own_rulebook import changed, written
 
 from houseway.cite import rule
-from houseway.cli.app import run
+from houseway.cli.main import run
 from houseway.errors import HousewayError, Refused
+from houseway.game.progressives import Progressive
 from houseway.game.variants import with_wagers
-from houseway.game.wagers import AFTER_DEAL, AFTER_DEALER, BEFORE_DEALER, Wager, side
+from houseway.game.wagers import AFTER_DEAL, AFTER_DEALER, BEFORE_DEALER, Wager, declare_wager, side
 from houseway.rulebook import find, plugins
+from tests.support.own_rulebook import changed, written
 
-LUCKY = written("CONTRIBUTING.md", "lucky_pair.py`:") + '\nGAMES = ("blackjack",)\n'
+LUCKY = written("docs/tutorials/side_bet.md", "lucky_pair.py`:") + '\nGAMES = ("blackjack",)\n'
 BOOK = LUCKY[LUCKY.index('BOOK = """') + 10 :].partition('"""')[0]
 OUTCOMES = ("suited_pair", "pair", "no_pair")
 
@@ -36,9 +37,9 @@ def judged(*facts: str) -> Any:
 
 def odd(name: Any = "odd", *clauses: Any, reads: Sequence[str] = ("first_two",), **how: Any) -> Any:
     """A side bet that is in order but for what is said."""
-    by = how.pop("by", None) or judged(*reads)
+    by = how.pop("rule", None) or judged(*reads)
     return side(
-        name, how.pop("words", "Odd"), *(clauses or ("LP-1",)), by=by,
+        name, how.pop("words", "Odd"), *(clauses or ("LP-1",)), rule=by,
         **{"resolves": AFTER_DEAL, "needs": "main", "book": BOOK} | how,
     )  # fmt: skip
 
@@ -46,9 +47,6 @@ def odd(name: Any = "odd", *clauses: Any, reads: Sequence[str] = ("first_two",),
 def offered(game: str, *wagers: Wager, **posting: Any) -> Any:
     """A table of a game with these wagers besides."""
     return with_wagers(find(game), wagers, (find, (game,)))(posting)
-
-
-# -- a wager by itself ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -63,12 +61,14 @@ def offered(game: str, *wagers: Wager, **posting: Any) -> Any:
         ({"cap": 10**12}, "cap is in whole cents"),
         ({"least": 5_000, "most": 100}, "least is 5000 and most is 100"),
         ({"most": 5_000, "cap": 1_000}, "most is 5000 and cap is 1000"),
-        ({"meters": 4}, "meters is a number from 0 to 3, not 4"),
-        ({"meters": 1, "seed": -1}, "seed is in whole cents, from 0"),
-        ({"meters": 1, "seed_per": -1}, "seed_per is in whole cents, from 0"),
-        ({"meters": 1, "rate": 10_001}, "rate is a number from 0 to 10000, not 10001"),
-        ({"meters": 1, "awards": "all"}, "awards is 'split' or 'in turn', not 'all'"),
-        ({"meters": 1, "meter_facts": ("colour",)}, "meter_facts names 'colour'"),
+        ({"progressive": Progressive(4)}, "meters is a number from 1 to 3, not 4"),
+        ({"progressive": Progressive(0)}, "meters is a number from 1 to 3, not 0"),
+        ({"progressive": 1}, "progressive is a Progressive, not 1"),
+        ({"progressive": Progressive(seed=-1)}, "seed is in whole cents, from 0"),
+        ({"progressive": Progressive(seed_per=-1)}, "seed_per is in whole cents, from 0"),
+        ({"progressive": Progressive(rate=10_001)}, "rate is a number from 0 to 10000, not 10001"),
+        ({"progressive": Progressive(awards="all")}, "awards is 'split' or 'in turn', not 'all'"),
+        ({"progressive": Progressive(meter_facts=("colour",))}, "meter_facts names 'colour'"),
         ({"envy_to": "me"}, "envy_to is 'dealer' or 'player', not 'me'"),
         ({"name": ""}, "the wager '': a name is small letters"),
         ({"name": "a b"}, "a name is small letters, figures and _, and begins with a letter"),
@@ -87,19 +87,19 @@ def offered(game: str, *wagers: Wager, **posting: Any) -> Any:
         ({"equals": "odd"}, "equals names itself"),
         ({"tips": True, "tip_needs": "odd"}, "tip_needs names itself"),
         ({"needs": None}, "needs is words, not None"),
-        ({"off": "no"}, "off is True or False, not 'no'"),
+        ({"off_by_default": "no"}, "off_by_default is True or False, not 'no'"),
         ({"clauses": ("LP-1", 5)}, "clauses are words, not 5"),
         ({"clauses": ("",)}, "clauses are words, not ''"),
-        ({"by": max}, "its rule is a function marked with @rule(..., outcomes=(...)), not"),
-        ({"by": rule("LP-1")(lambda first_two: 0)}, "its rule is a function marked with @rule"),
-        ({"by": rule("LP-1", outcomes=("a", "a"))(lambda first_two: 0)}, "'a' twice"),
+        ({"rule": max}, "its rule is a function marked with @rule(..., outcomes=(...)), not"),
+        ({"rule": rule("LP-1")(lambda first_two: 0)}, "its rule is a function marked with @rule"),
+        ({"rule": rule("LP-1", outcomes=("a", "a"))(lambda first_two: 0)}, "'a' twice"),
         ({"reads": ("*first_two",)}, "*first_two: its rule odd reads facts one by one"),
         ({"reads": ("first_two", "**more")}, "**more: its rule odd reads facts one by one"),
         ({"reads": ("first_two", "x=3")}, "x=3: its rule odd reads facts one by one"),
         ({"reads": ("*", "first_two")}, "first_two by keyword only: its rule odd reads facts"),
         ({"reads": ()}, "its rule odd reads nothing of the table"),
-        ({"known": judged("*first_two")}, "*first_two: its known odd reads facts one by one"),
-        ({"known": 5}, "known is a function, not 5"),
+        ({"decided_early": judged("*first_two")}, "its decided_early odd reads facts one by one"),
+        ({"decided_early": 5}, "decided_early is a function, not 5"),
     ],
 )  # fmt: skip
 def test_a_wager_that_no_table_could_take(how: dict[str, Any], said: str) -> None:
@@ -111,12 +111,9 @@ def test_a_wager_that_no_table_could_take(how: dict[str, Any], said: str) -> Non
 
 def test_a_plain_wager_is_held_to_the_same() -> None:
     with pytest.raises(Refused, match="least is in whole cents"):
-        Wager("main", "main wager", required=True, least=0)
+        declare_wager("main", "main wager", required=True, least=0)
     with pytest.raises(Refused, match="clauses are words, in a tuple, not 'LP-1'"):
-        Wager("main", "main wager", "LP-1")  # type: ignore[arg-type]
-
-
-# -- a wager in a game ---------------------------------------------------------------------------
+        declare_wager("main", "main wager", "LP-1")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +144,7 @@ def test_a_plain_wager_is_held_to_the_same() -> None:
          "decided 'after the deal', which comes first"),
         ("blackjack", {"because": "so"}, "because is a function, not 'so'"),
         ("blackjack", {"because": lambda: "so"}, "because takes what the rule reads: first_two"),
-        ("blackjack", {"clauses_for": lambda a, b: ()}, "rests_on takes what the rule reads"),
+        ("blackjack", {"clauses_for": lambda a, b: ()}, "clauses_for takes what the rule reads"),
         ("blackjack", {"resolves": "tomorrow"}, "to be decided 'tomorrow'; this table decides"),
     ],
 )  # fmt: skip
@@ -167,17 +164,14 @@ def test_wagers_may_not_bound_each_other_in_a_ring() -> None:
         offered("blackjack", odd(at_most="even"), odd("even", at_most="odd"))
 
 
-# -- a file --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
         ("book=BOOK", "book=BOOK, least=-500", "the wager 'lucky_pair': least is in whole cents"),
         ("book=BOOK", "book=BOOK, step=0", "the wager 'lucky_pair': step is in whole cents"),
-        ('"lucky_pair", "Lucky', '"tip_main", "Lucky', "begins with tip_"),
+        ('"lucky_pair",', '"tip_main",', "begins with tip_"),
         ("first_two: Sequence[int]", "*first_two", "reads facts one by one"),
-        ('"LP-1", by', '"LP-1", "LP-9", by', "cites LP-9, which stands in no book"),
+        ('"LP-1",', '"LP-1", "LP-9",', "cites LP-9, which stands in no book"),
     ],
 )  # fmt: skip
 def test_in_a_file_it_is_said_where(old: str, new: str, said: str, tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-"""What can still come in a round: the quick way for decks without copies is the other one."""
+"""Pieces that can still come in a round: the quick way for decks without copies equals the
+other."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from houseway.engine.deck import OneOfEach, PiecesLeft, Several, pieces_of
+from houseway.engine.shoe import OneOfEach, PiecesLeft, Several, pieces_of
 from houseway.rulebook import find
 
 DECK = range(52)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.engine.events import Event
-from houseway.engine.questions import PLAYER, Act, Ask, AskAll, Put
-from houseway.engine.round import Round
-from houseway.families.banked.bank_events import BankTaken
-from houseway.families.banked.player_bank import BankTurn, Coverage, PlayerBank
-from houseway.families.banked.player_dealer import next_turn, shared_out
+from houseway.engine.questions import PLAYER, Act, Ask, Put
+from houseway.families.banked.player_dealer.bank import next_turn, shared_out
+from houseway.families.banked.player_dealer.cover import BankTurn, Coverage, PlayerBank
+from houseway.families.banked.player_dealer.events import BankTaken
 from houseway.families.banked.settlement import Claim
 from houseway.families.banked.state import SETTLING, Phase, WagerSettled, WagersPlaced
 from houseway.game.base import Seat
 from houseway.game.pay_tables import LOSE, PUSH, parse_payout
 from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
+from houseway.table.round import Round
 
 COVERAGES: tuple[Coverage, ...] = ("action", "net")
 
@@ -41,7 +43,7 @@ class Dry:
 
 
 def cover(claims: list[int], put_up: int, coverage: Coverage) -> list[int]:
-    """What a bank covers of claims that come one after the other, written down a second time."""
+    """Return the cover of a bank for claims in their order, implemented a second time."""
     found, used, result = [], 0, 0
     for claim in claims:
         if coverage == "action":
@@ -62,7 +64,7 @@ def test_the_player_dealer_never_wins_or_loses_more_than_his_wager(
     wagers: list[tuple[int, str]], put_up: int, coverage: Coverage
 ) -> None:
     game = PaiGowTiles({"coverage": coverage})
-    dry = Dry(game, len(wagers))
+    dry: Any = Dry(game, len(wagers))
     s = dry.state
     whole = sum(s.balances().values())
     dry.emit(BankTaken(1, put_up, 1))
@@ -108,7 +110,7 @@ def test_a_short_payment_at_odds_leaves_the_stake() -> None:
     """AMB-01b: paid what is left, and the stake is returned."""
     game = PaiGowTiles()
     game.pay["main"] = (parse_payout("30 to 1"), PUSH, LOSE)
-    dry = Dry(game, 1)
+    dry: Any = Dry(game, 1)
     dry.emit(BankTaken(1, 50_00, 1))
     dry.state.waiting = [2]
     dry.emit(WagersPlaced(2, (Put("main", 5_00),)))
@@ -121,7 +123,7 @@ def test_a_short_payment_at_odds_leaves_the_stake() -> None:
 def test_what_comes_without_a_stake_is_covered_like_any_claim(coverage: Coverage) -> None:
     """AMB-63: an envy is paid out of what is left, in part or not at all."""
     game = PaiGowTiles({"coverage": coverage})
-    dry = Dry(game, 3)
+    dry: Any = Dry(game, 3)
     dry.emit(BankTaken(1, 50_00, 1))
     dry.state.waiting = [2]
     dry.emit(WagersPlaced(2, (Put("main", 10_00),)))
@@ -130,8 +132,8 @@ def test_what_comes_without_a_stake_is_covered_like_any_claim(coverage: Coverage
     envy = {(seat, PLAYER): (30_00, "envy") for seat in (3, 4)}
     claims = [
         Claim(place, "win", parse_payout("1 to 1"), ()),
-        Claim(place, "envy", PUSH, (), plus=envy),
-        Claim(place, "envy", PUSH, (), plus={(3, PLAYER): (1_00, "envy")}),
+        Claim(place, "envy", PUSH, (), extras=envy),
+        Claim(place, "envy", PUSH, (), extras={(3, PLAYER): (1_00, "envy")}),
     ]
     game.settle(dry, claims)
     assert [dry.state.purses[seat] - 1_000_000 for seat in (2, 3, 4)] == [10_00, 30_00, 10_00]
@@ -144,7 +146,7 @@ def test_what_comes_without_a_stake_is_covered_like_any_claim(coverage: Coverage
 
 
 def test_two_hands_each_then_counter_clockwise() -> None:
-    rules = PaiGowTiles().bank
+    rules = PaiGowTiles().bank.rotation
     turn = BankTurn()
     seen = []
     for _ in range(17):
@@ -157,18 +159,18 @@ def test_two_hands_each_then_counter_clockwise() -> None:
 
 
 def test_joint_holders_are_counted_each() -> None:
-    rules = PaiGowTiles().bank
+    rules = PaiGowTiles().bank.rotation
     turn = next_turn(rules, BankTurn(1), "Ann", 1, {"Ann": 1, "Eve": 5})
     assert turn == BankTurn(1, 2, {"Ann": 1, "Eve": 1})
     turn = next_turn(rules, turn, "Ann", 1, {"Ann": 1, "Eve": 5})
     assert turn == BankTurn(8, 1, {"Ann": 2, "Eve": 2})
-    # Whoever was in it for one hand already has but one more, also in a seat of his own.
+    # A player who was in it for one hand already has but one more, even in another seat.
     turn = next_turn(rules, BankTurn(8, 1, {"Ann": 2, "Hal": 1}), "Hal", 8, {"Hal": 8})
     assert turn == BankTurn(7, 1, {"Hal": 2})
 
 
 def test_turns_are_counted_by_person_not_by_seat() -> None:
-    """Who moves to another seat takes the hands in a row along; a newcomer has none."""
+    """A player who moves to another seat takes the hands in a row along; a newcomer has none."""
     people = {1: ("Ann", "a"), 3: ("Bob", "b")}
     turn = PaiGowTiles().first(())
     for bank, left in ((1, 2), (1, 1)):
@@ -197,11 +199,11 @@ def play_out(round_: Round, bank: int) -> bool:
                 asked.seat, "bank" if asked.seat == bank else "refuse", 50_00 * (asked.seat == bank)
             )
         )
-    while isinstance(asked := round_.question, AskAll) and round_.state.phase == "betting":
+    while isinstance(asked := round_.question, Ask) and round_.state.phase == "betting":
         round_.act(Act(asked.seats()[0], "bet", places=(("main", 10_00),)))
     round_.deal((1, 1, 1))
     round_.deal((0, 0, 1, 1, 2, 2, 3, 3))
-    while isinstance(asked := round_.question, AskAll):
+    while isinstance(asked := round_.question, Ask):
         round_.act(Act(asked.seats()[0], "house_way"))
     return round_.closed
 

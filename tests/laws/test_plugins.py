@@ -12,16 +12,17 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from own_rulebook import changed, written
 
-from houseway.cli.app import run
+from houseway.cli.main import run
 from houseway.errors import HousewayError
 from houseway.rulebook import find, plugins
 from houseway.sheets.conformance.matrix import matrix
 from houseway.sheets.par.manifest import rules_manifest
+from tests.support.own_rulebook import changed, written
 
-LUCKY = written("CONTRIBUTING.md", "lucky_pair.py`:")
 GAMES = '\nGAMES = ("blackjack",)\n'
+LUCKY = written("docs/tutorials/side_bet.md", "lucky_pair.py`:").replace(GAMES, "")
+"""The example without the games that offer it."""
 
 
 @pytest.fixture(autouse=True)
@@ -85,9 +86,9 @@ def test_a_file_without_games_is_offered_where_the_command_is(tmp_path: Path, ca
         ('"6 to 1"', '"6 zu 1"', "'6 zu 1' is not a payout"),
         ('clause  = "LP-2"', 'clause  = "LP-2', 'line {clause  = "LP-2} of the file'),
         ('id   = "LP-1"', 'id   = "CO-2116-7A"', "CO-2116-7A stands in the rulebook already"),
-        (", book=BOOK", "", "has no pay table: write book=BOOK"),
+        ("    book=BOOK,\n", "", "has no pay table: write book=BOOK"),
         ('needs="main"', 'needs="ante"', "needs ante, which blackjack does not have; it has main"),
-        ('"lucky_pair", "Lucky', '"decks", "Lucky', "blackjack has a decks already"),
+        ('    "lucky_pair",', '    "decks",', "blackjack has a decks already"),
         ('("blackjack",)', '("blackjak",)', "there is no game 'blackjak'; did you mean blackjack"),
         ("LUCKY_PAIR = side(", "LUCKY_PAIR = print(", "cannot be run: TypeError"),
     ],

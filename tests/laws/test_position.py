@@ -8,21 +8,22 @@ from typing import Any
 import pytest
 
 from houseway.engine.questions import Act, Ask
-from houseway.engine.table import Table
 from houseway.errors import Refused
-from houseway.families.banked.bank_events import ActionButton, ButtonThrown, GameBroken
-from houseway.families.banked.player_dealer import (
+from houseway.families.banked.player_dealer.bank import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
     DICE,
     FIRST_SEAT,
     PlayerDealer,
 )
+from houseway.families.banked.player_dealer.events import ActionButton, ButtonThrown, GameBroken
+from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.game.base import Game
 from houseway.game.posting import fact
 from houseway.records.files import record_of, rerun
 from houseway.records.record import Record, SeatEntry, open_round
 from houseway.rulebook import games
+from houseway.table.table import Table
 
 People = Mapping[int, str]
 CITES = {
@@ -36,10 +37,10 @@ def banked(**words: Any) -> type[Game]:
     game = games()["blackjack"]
     facts: dict[str, Any] = {
         "zones": game.zones, "cites": CITES, "id": game.id, "seats_min": 2,
-        "bank": fact(PlayerDealer(positions=7, **words)),
+        "bank": fact(PlayerDealer(rotation=Rotation(positions=7), **words)),
     }  # fmt: skip
     made = type("BankedGame", (game,), facts)
-    made.folder = classmethod(lambda cls: game.folder())  # type: ignore[assignment]
+    made.folder = classmethod(lambda cls: game.folder())
     return made
 
 
@@ -61,11 +62,11 @@ def play_hand(table: Table, bank: int, out: tuple[int, ...] = ()) -> None:
 
 
 def play_on(table: Table, out: tuple[int, ...] = ()) -> None:
-    """What is left of a hand."""
+    """Play the rest of a hand."""
     assert table.round is not None
     round_ = table.round
     while round_.question is not None:
-        seat = round_.question.seats()[0]  # type: ignore[union-attr]
+        seat = round_.question.seats()[0]
         if round_.state.phase != "betting":
             table.time_up(seat)
         elif seat in out:
@@ -100,9 +101,9 @@ def test_all_who_play_for_a_firm_are_one() -> None:
     people, firms = {1: "a", 2: "b", 3: "c"}, {1: "Gold", 2: "Gold"}
     table = seated(banked()(), people, firms)
     play_hand(table, 1)
-    assert table.between.position.held == {"firm Gold": 1}
+    assert table.carry_over.position.held == {"firm Gold": 1}
     play_hand(table, 2)
-    assert table.between.position.held == {"firm Gold": 2}
+    assert table.carry_over.position.held == {"firm Gold": 2}
     round_ = table.start()
     assert round_.state.waiting == [3], "both have had the firm's two hands"
     with pytest.raises(Refused, match=r"Gold, for which seat 2 plays, has held .* \(TURN\)"):
@@ -113,7 +114,7 @@ def test_all_who_play_for_a_firm_are_one() -> None:
 
 
 def test_two_of_one_name_say_who_they_are() -> None:
-    """A name alone would make one person of them, who does not wager against himself."""
+    """A name alone would make one person of two; one person does not wager against itself."""
     table = Table("pai-gow-tiles", seed=1)
     table.sit(1, "Ann", 1_000_00)
     with pytest.raises(Refused, match=r"Ann sits at seat 1 already; .* an id of their own \(who\)"):
@@ -185,13 +186,13 @@ def test_nor_does_a_holder_of_a_part_at_another_seat() -> None:
         table.act(7, "join_bank", 10_00)
     table.bet(7, main=10_00)
     play_on(table)
-    assert table.between.position.held == {"a": 1, "c": 1}
+    assert table.carry_over.position.held == {"a": 1, "c": 1}
 
 
 def test_a_record_keeps_the_firm_and_an_older_one_has_none() -> None:
     table = seated(games()["pai-gow-tiles"](), {1: "a", 2: "b"}, {2: "Gold"})
     record = record_of(table.start())
-    assert open_round(record).seats == table.round.seats  # type: ignore[union-attr]
+    assert open_round(record).seats == table.round.seats
     record.seats = {"1": 100, "2": "100"}
     assert [seat.firm for seat in open_round(record).seats] == ["", ""]
 
@@ -202,7 +203,7 @@ def test_a_firm_has_a_name(firm: Any) -> None:
         Table(banked()()).sit(1, "Ann", 100_00, "a", firm)
 
 
-# when nobody else will
+# when no other player will
 
 
 def after_two(game: Game) -> Table:
@@ -213,32 +214,32 @@ def after_two(game: Game) -> Table:
 
 
 def test_the_game_is_broken_until_another_person_banks() -> None:
-    table = after_two(banked(unclaimed="broken")())
+    table = after_two(banked(unclaimed=("broken",))())
     for _ in range(2):
         nobody(table)
-        events = table.round.events  # type: ignore[union-attr]
+        events = table.round.events
         assert [e for e in events if isinstance(e, GameBroken)] == [GameBroken(("UNCLAIMED",))]
-        assert table.between.position.broken
+        assert table.carry_over.position.broken
     table.start()
     with pytest.raises(Refused, match=r"seat 1 has held the position for 2 hands .*\(TURN\)"):
         table.act(1, "bank", 50_00)
     table.act(2, "refuse")
     table.act(3, "bank", 50_00)
     play_on(table)
-    assert not table.between.position.broken
+    assert not table.carry_over.position.broken
     assert 1 in offered(table)
 
 
 def test_a_position_that_nobody_has_had_too_often_breaks_nothing() -> None:
-    table = seated(banked(unclaimed="broken")(), {1: "a", 2: "b", 3: "c"})
+    table = seated(banked(unclaimed=("broken",))(), {1: "a", 2: "b", 3: "c"})
     nobody(table)
     play_hand(table, 1)
     nobody(table)
-    assert not table.between.position.broken
+    assert not table.carry_over.position.broken
 
 
 def test_where_it_goes_on_all_others_are_offered_the_position_first() -> None:
-    table = after_two(banked(unclaimed="goes on")())
+    table = after_two(banked(unclaimed=("goes on",))())
     assert offered(table) == [2, 3, 1]
     for turn in (1, 2):
         round_ = table.start()
@@ -247,18 +248,18 @@ def test_where_it_goes_on_all_others_are_offered_the_position_first() -> None:
         table.act(1, "bank", 50_00)
         assert round_.state.bank.turn == turn
         play_on(table)
-        assert table.between.position.held == {"a": turn}
+        assert table.carry_over.position.held == {"a": turn}
     assert offered(table) == [2, 3, 1]
 
 
 @pytest.mark.parametrize(("posted", "asked"), [("stops", [2, 3]), ("goes on", [2, 3, 1])])
 def test_where_nothing_is_printed_the_house_posts_it(posted: str, asked: list[int]) -> None:
-    assert banked()().unclaimed == "stops"  # type: ignore[attr-defined]
+    assert banked()().unclaimed == "stops"
     table = after_two(banked()({"unclaimed": posted}))
     assert offered(table) == asked
-    assert not table.between.position.broken
+    assert not table.carry_over.position.broken
     with pytest.raises(Refused, match="unclaimed is fixed at broken"):
-        banked(unclaimed="broken")({"unclaimed": posted})
+        banked(unclaimed=("broken",))({"unclaimed": posted})
 
 
 # only after a bet
@@ -279,7 +280,7 @@ def test_newcomers_have_it_when_all_others_refuse() -> None:
         table.act(seat, "refuse")
     table.act(6, "bank", 50_00)
     play_on(table)
-    assert table.between.position.bettors == ("a", "b", "c", "e")
+    assert table.carry_over.position.bettors == ("a", "b", "c", "e")
 
 
 def test_a_newcomer_joins_no_bank() -> None:
@@ -297,7 +298,7 @@ def test_a_wager_that_went_back_was_a_bet() -> None:
     table.start()
     table.act(1, "bank", 1_00)
     play_on(table)
-    assert table.between.position.bettors == ("b", "c")
+    assert table.carry_over.position.bettors == ("b", "c")
 
 
 # where settling begins
@@ -306,16 +307,16 @@ def test_a_wager_that_went_back_was_a_bet() -> None:
 def order(table: Table) -> list[int]:
     assert table.round is not None
     game, s = table.game, table.round.state
-    return game.in_order(s, (1, 4, 6))  # type: ignore[attr-defined, no-any-return]
+    return game.in_order(s, (1, 4, 6))  # type: ignore[no-any-return]
 
 
 def bets_are_down(table: Table, bank: int, out: tuple[int, ...] = ()) -> None:
     table.start()
-    while table.round.question.seats()[0] != bank:  # type: ignore[union-attr]
-        table.act(table.round.question.seats()[0], "refuse")  # type: ignore[union-attr]
+    while table.round.question.seats()[0] != bank:
+        table.act(table.round.question.seats()[0], "refuse")
     table.act(bank, "bank", 50_00)
-    while table.round.state.phase == "betting":  # type: ignore[union-attr]
-        seat = table.round.question.seats()[0]  # type: ignore[union-attr]
+    while table.round.state.phase == "betting":
+        seat = table.round.question.seats()[0]
         if seat in out:
             table.act(seat, "sit_out")
         else:
@@ -339,10 +340,10 @@ def test_settling_begins_where_the_game_says(words: dict[str, Any], expected: li
         table = seated(banked(**words, **more)(), FOUR)
         bets_are_down(table, 2)
         assert order(table) == expected
-        assert table.round.state.bank.action == (expected[0] if more else 0)  # type: ignore[union-attr]
+        assert table.round.state.bank.action == (expected[0] if more else 0)
     table = seated(banked(**words, button=(FIRST_SEAT, DICE))(), FOUR)
     bets_are_down(table, 2, out=(expected[0],))
-    assert table.round.state.bank.action == expected[1], "no wager, no button"  # type: ignore[union-attr]
+    assert table.round.state.bank.action == expected[1], "no wager, no button"
 
 
 @pytest.mark.parametrize("way", [CLOCKWISE, COUNTERCLOCKWISE])
@@ -356,7 +357,7 @@ def test_the_button_by_dice_goes_to_the_seat_counted_or_the_next_with_a_wager(wa
         for seat, person in FOUR.items():
             table.sit(seat, f"seat {seat}", 1_000_00, person)
         bets_are_down(table, 2)
-        events = table.round.events  # type: ignore[union-attr]
+        events = table.round.events
         total = next(e.total for e in events if isinstance(e, ButtonThrown))
         button = next(e.seat for e in events if isinstance(e, ActionButton))
         seat = 2

@@ -22,8 +22,8 @@ import numpy as np
 import pytest
 
 import houseway
-from houseway.analysis.blackjack.compiled_round import Posted
-from houseway.analysis.blackjack.strategy import basic, splits
+from houseway.analysis.blackjack.simulation.compiled_round import PostedRules
+from houseway.analysis.blackjack.strategy.basic import basic, splits
 from houseway.analysis.compiler.compile import UnprintableError, fingerprint
 from houseway.cite import RULES
 from houseway.hands.poker_high import count_ranks
@@ -31,7 +31,7 @@ from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.pieces.tiles import TILES
 from houseway.rulebook import games
 from houseway.rulebook.delta.three_card_poker.game import QUEEN_HIGH
-from support import LONG
+from tests.support.random_play import LONG
 
 ROUNDS = 300 if LONG else 100
 
@@ -112,7 +112,8 @@ NUMBERS = {
     "match_with_joker": (0, 1), "fortune_best": (0, 1),
     "claim": (-5000, 5000), "put_up": (1000, 3000), "used": (0, 1000), "result": (-1000, 1000),
     "bank": (1, 8), "count": (1, 18), "positions": (8, 10), "direction": (-1, 1),
-    "structure": (0, 3), "answered": (-1, 2), "fulls": (0, 2), "able": (1, 3), "level": (0, 40),
+    "structure": (0, 3), "full_bets_seen": (-1, 2), "full_bets": (0, 2), "able": (1, 3),
+    "level": (0, 40),
     "size": (1, 40), "upto": (0, 60), "to_call": (0, 60), "pot": (0, 200), "all_in": (1, 150),
     "limits.bet": (0, 60), "in_play": (0, 200), "unit": (1, 5), "big_blind": (1, 20),
     "times": (2, 4), "more": (0, 60), "raises": (0, 7), "limits.most": (3, 6),
@@ -132,7 +133,7 @@ NUMBERS = {
 
 
 def every_rule() -> list[str]:
-    """The rules of all games, hands, shapes and side bets, once every module is imported."""
+    """The rules of all games, hands, families and side bets, once every module is imported."""
     for module in pkgutil.walk_packages(houseway.__path__, "houseway."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
@@ -232,9 +233,6 @@ def tuple_if_list(x: Any) -> Any:
     return tuple(x) if isinstance(x, list) else x
 
 
-# --- fingerprints ---
-
-
 def of(value: Any) -> str:
     """The fingerprint of one and the same function over another value."""
 
@@ -256,7 +254,7 @@ def test_a_fingerprint_covers_whatever_is_read() -> None:
     different: list[Any] = [
         1, True, 1.0, "1", (1, 2), (1, (2,)), [1, 2], {1: 2}, {1, 2}, {1, 3}, range(3), range(4),
         long, other, (long, 1), (other, 1), long.astype(np.int32), long.reshape(50, 100),
-        Posting, changed, Posting.HIT, changed.HIT, basic, splits, Posted,
+        Posting, changed, Posting.HIT, changed.HIT, basic, splits, PostedRules,
     ]  # fmt: skip
     assert len({of(value) for value in different}) == len(different)
     assert of((long, 1)) == of((long.copy(), 1))
@@ -277,8 +275,6 @@ def test_what_has_no_fingerprint_is_not_kept() -> None:
     with pytest.raises(UnprintableError):
         fingerprint(answers)
 
-
-# --- the cache of compiled rules never gives a stale answer ---
 
 CALLER = """
 from houseway.cite import rule
@@ -312,11 +308,13 @@ for files in json.loads(sys.argv[2]):
 """
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("package", ["houserules", "houseway_house"])
 def test_an_edit_anywhere_below_a_rule_is_noticed(tmp_path: Path, package: str) -> None:
-    """A package of rules that two processes compile into one cache, edited; its times are kept.
+    """A package of rules that two processes compile into one cache, edited; its file times are
+    kept.
 
-    The second imports it anew after each edit, which compiles it as another process would.
+    The second process imports it again after each edit, which compiles it as another process would.
     """
     folder = tmp_path / package
     folder.mkdir()

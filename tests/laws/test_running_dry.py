@@ -1,7 +1,7 @@
 """Each order of settlement has a worked case in which the bank runs dry between two wagers.
 
-Of every two wagers that follow one another at a circle, or in two passes round the table, there is
-a case of the game in which the first still had action and the second had none, or a part.
+Consider two wagers that follow one another at a circle, or in two passes round the table. The game
+has a case in which the first still had action and the second had none, or a part.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import pytest
 
-from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.player_dealer.bank import PlayerDealer
 from houseway.families.banked.settlement import USED_UP
 from houseway.families.banked.state import WagerReturned, WagerSettled
 from houseway.game.base import Game
@@ -22,7 +22,7 @@ from houseway.rulebook import games
 from houseway.sheets.conformance.matrix import cases_of
 
 LATER = {"fortune-pai-gow-poker": ("envy",)}
-"""What is paid when all wagers have been settled."""
+"""Wagers that are paid after all others."""
 BANKED = [
     game_id
     for game_id, game in games().items()
@@ -51,7 +51,7 @@ def ran_dry(case: Case) -> Iterator[tuple[str, str]]:
 
 def in_a_row(game: Game) -> Iterator[tuple[str, str]]:
     """Wagers that follow one another, and the last one of a circle with the first of the next."""
-    passes = game.settles  # type: ignore[attr-defined]
+    passes = game.settles
     for spots in passes:
         yield from pairwise(spots)
         yield spots[-1], spots[0]

@@ -1,13 +1,13 @@
-"""One public view for all and each seat's own beside it: together, the view of that seat."""
+"""One public view for all, and each seat's own part: together, the view of that seat."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
 
-from houseway.engine.round import Round
-from houseway.presentation.views import Own, View
-from support import GAME_IDS, open_table, random_act, random_ruling
+from houseway.game.face.views import Own, View
+from houseway.table.round import Round
+from tests.support.random_play import GAME_IDS, open_table, random_act, random_ruling
 
 
 def check_views(round_: Round) -> int:
@@ -76,10 +76,10 @@ def test_events_may_be_told_from_a_number_on() -> None:
     round_ = table.start()
     while round_.question is not None:
         n = len(round_.events)
-        before = round_.told(2)
+        before = round_.events_for(2)
         table.enter(random_act(round_, rng))
-        assert before + round_.told(2, n) == round_.told(2)
-    assert round_.told(0, len(round_.events)) == []
+        assert before + round_.events_for(2, n) == round_.events_for(2)
+    assert round_.events_for(0, len(round_.events)) == []
 
 
 def test_a_view_is_put_together_without_touching_the_shared_one() -> None:

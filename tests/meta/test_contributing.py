@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md are followed word for word, each in a process of its own."""
+"""The recipes for contributors run as they are written, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ import msgspec
 import pytest
 
 from houseway.errors import Refused
-from houseway.families.banked.side_bets import PostedFact
-from houseway.game.wagers import Wager
+from houseway.families.banked.settlement import PostedFact
+from houseway.game.progressives import Progressive
+from houseway.game.wagers import declare_wager
 from houseway.rulebook import games
 
 ROOT = Path(__file__).parents[2]
+SIDE_BET = (ROOT / "docs" / "tutorials" / "side_bet.md").read_text()
+FACTS = (ROOT / "docs" / "reference" / "facts.md").read_text()
 
 FOLLOW = """
 import sys, types
@@ -32,7 +35,7 @@ assert set(rows) == {"LP-1", "LP-2"}, rows
 for row in rows.values():
     assert not row.missing and row.passing >= 2, (row.clause, row.missing)
 
-from houseway.engine.table import Table
+from houseway.table.table import Table
 table = Table("blackjack", {"lucky_pair": "B", "lucky_pair_limits": "1..50"}, seed=3)
 table.sit(1, "Ann", 100_000)
 table.start()
@@ -51,8 +54,9 @@ print("followed")
 """
 
 
+@pytest.mark.process
 def test_the_side_bet_recipe_works_as_written(tmp_path: Path) -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text()
+    text = SIDE_BET
     code = re.search(r"lucky_pair.py`:\n\n```python\n(.*?)```", text, re.S)
     assert code is not None
     file = tmp_path / "lucky_pair.py"
@@ -71,7 +75,7 @@ sys.modules[spec.name] = module
 spec.loader.exec_module(module)
 from houseway.errors import Refused
 from houseway.records.cases import nets, settlements
-from houseway.engine.table import Table
+from houseway.table.table import Table
 
 table = Table(module.GAME({"coverage": "action"}), seed=5)
 for seat in (1, 2, 3):
@@ -97,11 +101,12 @@ found = {s.label: s for s in settlements(round_) if s.seat != 1}
 moved = sum(abs(s.net) for s in settlements(round_) if s.wager == "main")
 assert 0 < moved <= 1500, moved
 assert any(s.note or s.outcome == "returned" for s in settlements(round_)), "all was covered"
-assert table.between.position.held == {"player 1": 1}
+assert table.carry_over.position.held == {"player 1": 1}
 print("followed")
 """
 
 
+@pytest.mark.process
 def test_the_recipe_of_a_game_on_another_bank_works_as_written(tmp_path: Path) -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text()
     for name, kind in (("game.py", "python"), ("pay.toml", "toml")):
@@ -117,7 +122,7 @@ def test_the_recipe_of_a_game_on_another_bank_works_as_written(tmp_path: Path) -
 
 def test_every_fact_is_in_the_table() -> None:
     """And nothing else: of what is posted, each game speaks for itself."""
-    text = (ROOT / "CONTRIBUTING.md").read_text()
+    text = FACTS
     rows = re.findall(r"^\| (`.*?) \|", text, re.M)
     told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     known = {
@@ -130,16 +135,22 @@ def test_every_fact_is_in_the_table() -> None:
 
 
 def test_the_defaults_of_a_wager_are_as_told() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text()
-    wager = Wager("x", "X")
-    for name in ("least", "most", "step", "seed", "rate", "tips"):
-        told = re.search(rf"`{name}=([\w]+)`", text)
-        assert told is not None, name
-        assert eval(told[1]) == getattr(wager, name), name
+    text = SIDE_BET
+    wager = declare_wager("x", "X")
+    fields = {
+        wager: ("tips",),
+        wager.amounts: ("least", "most", "step"),
+        Progressive(): ("meters", "seed", "rate"),
+    }
+    for declared, names in fields.items():
+        for name in names:
+            told = re.search(rf"\| `{name}=([\w]+)`", text)
+            assert told is not None, name
+            assert eval(told[1]) == getattr(declared, name), name
 
 
 def test_every_moment_is_told_and_another_is_refused() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text()
+    text = SIDE_BET
     import houseway.game.wagers as module
 
     names = {value: name for name, value in vars(module).items() if isinstance(value, str)}

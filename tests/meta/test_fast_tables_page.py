@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from houseway.analysis.poker import tables
-from support import LONG
+from tests.support.random_play import LONG
 
 PAGE = Path(__file__).parents[2] / "docs" / "tables.md"
 

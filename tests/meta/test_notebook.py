@@ -1,4 +1,4 @@
-"""The notebook runs from its first cell to its last, and is the page beside it."""
+"""The notebook runs from its first cell to its last, and equals the page of the same name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_notebook_is_the_page() -> None:
 
 
 def shown_by(cell: str, names: dict[str, Any]) -> Any:
-    """What the last line of a cell is, as a notebook shows it."""
+    """Return the value of the last line of a cell, as a notebook shows it."""
     tree = ast.parse(cell)
     last = tree.body.pop()
     assert isinstance(last, ast.Expr), "every cell shows something"

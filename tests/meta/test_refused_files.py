@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from houseway.cite import CITED
-from houseway.cli.app import run
+from houseway.cli.main import run
 from houseway.engine.questions import Ask, Button
 from houseway.errors import BadFile, HousewayError, Refused, short_repr
 from houseway.game.pay_tables import parse_payout
@@ -22,12 +22,10 @@ from houseway.records.record import Playback, Record, load_record
 from houseway.rulebook import find, register
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 from houseway.rulebook.delta.holdem.game import Holdem
-from houseway.sheets.conformance import matrix as sheets
+from houseway.sheets.conformance import matrix
 from houseway.sheets.settlement.settle import settle
 from houseway.util.toml import read_file, read_toml
-from support import DEALT, blackjack_record, table_of
-
-# -- what people write ---------------------------------------------------------------------------
+from tests.support.random_play import DEALT, blackjack_record, table_of
 
 LONG = "9" * 5000
 
@@ -110,8 +108,6 @@ def test_what_is_repeated_is_cut_short() -> None:
     assert short_repr(10**9000) == "so large a number"
 
 
-# -- side bets bring a book ----------------------------------------------------------------------
-
 BOOK = """
 title  = "Lucky"
 source = "a test"
@@ -136,7 +132,7 @@ def game_with(by: Any, book: str) -> type[StandardBlackjack]:
     class Lucky(StandardBlackjack):
         wagers: ClassVar[Any] = (
             *StandardBlackjack.wagers,
-            side("lucky", "Lucky", "BJ-14", by=by, resolves=AFTER_DEAL, book=book),
+            side("lucky", "Lucky", "BJ-14", rule=by, resolves=AFTER_DEAL, book=book),
         )
 
         @classmethod
@@ -159,16 +155,13 @@ def test_a_rule_that_reads_what_no_table_knows_is_refused() -> None:
         game_with(unlucky, BOOK)()
 
 
-# -- citations -----------------------------------------------------------------------------------
-
-
 def test_a_stray_citation_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert sheets.strays() == []
+    assert matrix.strays() == []
     case = read_cases({"case": [{"clause": "MOON-1", "says": "so"}]}, "blackjack", "x")
-    monkeypatch.setattr(sheets, "cases_of", lambda game_id: tuple(case))
-    assert sheets.strays(["blackjack"]) == [
+    monkeypatch.setattr(matrix, "cases_of", lambda game_id: tuple(case))
+    assert matrix.strays(["blackjack"]) == [
         "case 'so' of blackjack cites MOON-1, which stands in no clauses.toml"
     ]
     assert run(["check", "blackjack"]) == 1
@@ -176,11 +169,8 @@ def test_a_stray_citation_is_reported(
     monkeypatch.undo()
     register(find("blackjack"))  # what was found out about it with that case alone is not kept
     monkeypatch.setitem(CITED, "MOON-2", ["houseway.moon", "elsewhere"])
-    assert sheets.strays() == ["houseway.moon cites MOON-2, which stands in no clauses.toml"]
+    assert matrix.strays() == ["houseway.moon cites MOON-2, which stands in no clauses.toml"]
     assert run(["check", "blackjack"]) == 1
-
-
-# -- records -------------------------------------------------------------------------------------
 
 
 def test_settle_compares_the_events() -> None:
@@ -208,7 +198,7 @@ SEATS: list[tuple[str, dict[str, Any], str]] = [
     ("blackjack", {"01": 50}, "a seat is a number"),
     ("blackjack", {"²": 50}, "a seat is a number"),
     ("blackjack", {"1": "much"}, "seats.1: 'much' is not money"),
-    ("blackjack", {"1": -5}, "nobody sits down with -\\$5"),
+    ("blackjack", {"1": -5}, "a seat needs at least \\$0.01, not -\\$5"),
     ("holdem", {"1": 50}, "needs 2 players, not 1"),
     ("pai-gow-tiles", {}, "needs 2 players, not 1"),
 ]
@@ -279,7 +269,7 @@ def test_a_viewer_is_a_seat() -> None:
 def test_a_question_without_a_default_leaves_no_trace() -> None:
     table = table_of("blackjack", 1)
     round_ = table.start()
-    round_.question = Ask(1, (Button("hit"),))
+    round_.question = Ask({1: (Button("hit"),)})
     before = list(round_.inputs)
     with pytest.raises(Refused, match="no default"):
         round_.time_up(1)

@@ -1,4 +1,4 @@
-"""Where the tests' Chromium comes from: found, installed, or said to be missing."""
+"""The source of the tests' Chromium: found, installed, or reported as missing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+pytestmark = pytest.mark.process
 
 WEB = Path(__file__).parents[2] / "web"
 CHROMIUM = '#!/bin/sh\necho "Chromium 1.2.3"\n'

@@ -78,6 +78,7 @@ def test_the_digest_is_that_of_the_sources(
     assert build.fingerprint() != before
 
 
+@pytest.mark.process
 def test_without_node_the_one_of_the_dev_extra_is_taken(
     build: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-"""What pages know of the room is what the room says."""
+"""The types of the pages are the types of the room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be read on what: contrasts computed from the tokens, for a checker sees no gradients."""
+"""Contrasts computed from the tokens, because a checker does not see gradients."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.presentation import felt
+from houseway.game.face import felt
 
 CSS = (Path(__file__).parents[2] / "web" / "css" / "tokens.css").read_text()
 TOKENS = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", CSS.split("/* A room")[0]))

@@ -1,7 +1,7 @@
-"""What holds of every round that a player banks, told from who sat there and what happened.
+"""Laws of every round that a player banks, told from its seats and its events.
 
-Nothing here asks the bank's own books: people are counted, cover is added up and fees are worked
-out once more, from the seats, the posting and the events.
+The bank's own books are not used: people are counted, cover is added up and fees are computed
+again from the seats, the posting and the events.
 """
 
 from __future__ import annotations
@@ -11,8 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from houseway.engine.questions import PLAYER, Ruling
-from houseway.engine.round import Round
-from houseway.families.banked.bank_events import BankJoined, BankRefused, BankReturned, BankTaken
+from houseway.families.banked.player_dealer.events import (
+    BankJoined,
+    BankRefused,
+    BankReturned,
+    BankTaken,
+)
 from houseway.families.banked.refunds import SettlementUndone
 from houseway.families.banked.rulings import VOID
 from houseway.families.banked.state import (
@@ -28,14 +32,15 @@ from houseway.game.base import Seat
 from houseway.game.fees import Schedule
 from houseway.game.pay_tables import parse_payout
 from houseway.records.files import rerun
-from support import balances_after_each_event
+from houseway.table.round import Round
+from tests.support.random_play import balances_after_each_event
 
 HANDS = 2
 """In a row, for a person, a holder of a part, a firm."""
 
 
 def counts_as(seat: Seat) -> tuple[str, str]:
-    """Whom somebody at a seat is counted as: his firm, or the person."""
+    """Return the party of a seat: the firm, or the person."""
     return ("firm", seat.firm) if seat.firm else ("person", seat.who or seat.name)
 
 
@@ -52,13 +57,15 @@ def check_round(round_: Round) -> Counter[str]:
 
 
 def check_money(round_: Round) -> None:
-    """After each event every cent is somewhere, nobody owes, and the house plays no part."""
+    """After each event every cent is accounted for, no account owes, and the house plays no
+    part.
+    """
     for found in balances_after_each_event(round_):
         for (name, seat), cents in found.items():
             assert cents >= 0, f"{name} {seat} has {cents}"
             assert name != "house" or not cents, "the house has won"
     state = round_.state
-    assert not state.stakes and not state.noted and not state.bank.wager, "chips are left lying"
+    assert not state.stakes and not state.deferred and not state.bank.wager, "chips are left lying"
 
 
 def settled(round_: Round) -> list[WagerSettled]:
@@ -78,7 +85,7 @@ def check_cover(round_: Round) -> Counter[str]:
     """The bank wins and loses within its wager, and what goes back goes back for want of it."""
     events, tried = round_.events, Counter[str]()
     put_up = sum(event.cents for event in events if isinstance(event, BankTaken | BankJoined))
-    action = round_.game.coverage == "action"  # type: ignore[attr-defined]
+    action = round_.game.coverage == "action"
     raised = {event.spot for event in events if isinstance(event, Staked)}
     used = result = 0
     for event in events:
@@ -108,7 +115,7 @@ def check_cover(round_: Round) -> Counter[str]:
 
 
 def check_shares(round_: Round, left: int) -> None:
-    """What is left of the bank goes to those who put it up, each in his proportion."""
+    """The rest of the bank goes to those who put it up, in proportion."""
     parts = [event for event in round_.events if isinstance(event, BankReturned)]
     whole = sum(part.put_up for part in parts)
     assert sum(part.cents for part in parts) == left, f"of {left} goes back: {parts}"
@@ -117,7 +124,7 @@ def check_shares(round_: Round, left: int) -> None:
 
 
 def check_both_sides(round_: Round) -> None:
-    """Nobody wagers against a bank in which he, or his firm, has a part."""
+    """No player wagers against a bank in which that player, or the same firm, has a part."""
     of = {seat.seat: counts_as(seat) for seat in round_.seats}
     events = round_.events
     banks = {of[event.seat] for event in events if isinstance(event, BankTaken | BankJoined)}
@@ -154,7 +161,7 @@ def check_wagers(round_: Round) -> None:
 
 
 def at_stake_for_fees(round_: Round) -> Counter[tuple[int, int, str, int, str]]:
-    """What lay where when the fees were taken."""
+    """Return the chips by place when the fees were taken."""
     lying: Counter[tuple[int, int, str, int, str]] = Counter()
     for event in round_.events:
         if isinstance(event, FeeTaken):
@@ -175,7 +182,9 @@ def carriers(game: Any) -> set[str]:
 
 
 def fees_owed(game: Any, fees: Schedule, bank: int, lying: Counter[Any]) -> Counter[int]:
-    """By the printed schedule: so much a circle, spot, wager or line, and for the hand."""
+    """Return the fee by the printed schedule: for a circle, spot, wager or line, and for the
+    hand.
+    """
     carry = carriers(game)
     counted = {
         (seat, circle, hand, spot if fees.per in ("wager", "line") else "")
@@ -192,7 +201,7 @@ def fees_owed(game: Any, fees: Schedule, bank: int, lying: Counter[Any]) -> Coun
 
 
 def check_fees(round_: Round) -> None:
-    """What the house takes is what is printed: once, for a hand that is played, at its moment."""
+    """The house takes the printed fee: once, for a hand that is played, at its moment."""
     game: Any = round_.game
     events = round_.events
     taken, back = Counter[int](), Counter[int]()
@@ -235,14 +244,14 @@ def check_order(round_: Round) -> None:
 
 
 def check_void(round_: Round) -> None:
-    """A void round leaves everybody with what he had, and the position where it was."""
+    """A void round leaves all with what they had, and the position where it was."""
     names = [given.name for given in round_.inputs if isinstance(given, Ruling)]
-    after = round_.game.carried(round_.between, round_.state).position
+    after = round_.game.carried(round_.carry_over, round_.state).position
     if VOID in names:
         had = {seat.seat: seat.chips for seat in round_.seats}
         assert round_.state.purses == had, "a void round has changed the purses"
     if not settled(round_):
-        before = round_.between.position
+        before = round_.carry_over.position
         same = (after.bank, after.turn, after.held) == (before.bank, before.turn, before.held)
         assert same, f"no hand, and the position went from {before} to {after}"
 
@@ -262,7 +271,7 @@ class InARow:
         for event in holders:
             party = of[event.seat]
             last = isinstance(event, BankTaken) and self._all_others_refused(round_, of, party)
-            on = last and round_.game.unclaimed == "goes on"  # type: ignore[attr-defined]
+            on = last and round_.game.unclaimed == "goes on"
             again = self.held.get(party, 0) >= HANDS
             assert not again or on, f"{party} banks for the third time in a row"
             assert last or not self._newcomer(round_, party), f"{party} has not bet before"
@@ -272,13 +281,13 @@ class InARow:
             self.bet = {of[event.seat] for event in events if isinstance(event, WagersPlaced)}
 
     def _newcomer(self, round_: Round, party: tuple[str, str]) -> bool:
-        asked = round_.game.bank.after_bet and self.bet  # type: ignore[attr-defined]
+        asked = round_.game.bank.after_bet and self.bet
         return bool(asked) and party not in self.bet and party not in self.held
 
     def _all_others_refused(
         self, round_: Round, of: dict[int, tuple[str, str]], party: tuple[str, str]
     ) -> bool:
-        """Whether everybody who comes before him by the rules, and has the chips, said no."""
+        """Return whether every seat before this one by the rules that has the chips has refused."""
         game: Any = round_.game
         tiers = game.fees.bank if game.fees is not None else ()
         least = game.bank_least + max((tier.fee for tier in tiers), default=0)

@@ -1,4 +1,5 @@
-"""What all differential proofs share: live rounds from given pieces, and what they settled."""
+"""Parts that all differential proofs share: live rounds from given pieces, and their
+settlements."""
 
 from __future__ import annotations
 
@@ -9,29 +10,31 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from houseway.engine.questions import Act, Amount, Chance
-from houseway.engine.round import Round
 from houseway.game.base import Game
 from houseway.game.posting import Fact
 from houseway.records.cases import settlements
+from houseway.table.round import Round
 
 CHIPS = 1_000_000_00
 AT_LENGTH = "HOUSEWAY_DIFFERENTIAL" in os.environ
-"""Whether tables may wait for a compiler; in the short form none does.
+"""Tables may wait for a compiler; in the short form none does.
 
-Compiled rounds are then held against live ones in test_odds.
+Compiled rounds are then compared with live ones in test_odds.
 """
 STEP = 500
 """Stakes are multiples of it, so that every price comes out even."""
 
 Proof: TypeAlias = Callable[[Any, int, random.Random, bool], int]
-"""A posted game, so many rounds, chance, and whether play is wild: how many wagers agreed."""
+"""Of a posted game, rounds, random numbers and a flag for wild play: the number of wagers that
+agreed.
+"""
 
 _METER = re.compile(r".*_(seed|rate|reserve_rate)(_\d)?")
 _ELSEWHERE = re.compile(r".*_(aggregate|at_least_fixed)")
 
 
 def fixed_for(kind: type[Game]) -> dict[str, object]:
-    """What no round alone decides: meters stand at nothing, and no pay-out is cut to a limit."""
+    """Return postings that no single round decides: empty meters, and pay-outs without a limit."""
     declared = {key: c for key, c in kind.declared().items() if not isinstance(c, Fact)}
     found: dict[str, object] = {key: 0 for key in declared if _METER.fullmatch(key)}
     found |= {key: c.show(c.default) for key, c in declared.items() if _ELSEWHERE.fullmatch(key)}
@@ -39,7 +42,8 @@ def fixed_for(kind: type[Game]) -> dict[str, object]:
 
 
 def interpreted(game: Any, wild: bool) -> bool:
-    """Whether the loops of the simulation run interpreted: where each would need a compiler.
+    """Return whether the loops of the simulation run interpreted, where each would need a
+    compiler.
 
     Wild charts and tables with a wager off always do; in the short form all do.
     """
@@ -75,11 +79,11 @@ def stakes_at(game: Any, chance: random.Random) -> dict[str, int]:
     for wager in game.offered:
         low, high = limits[wager.name]
         for other in game.offered:  # two that must be equal lie within the limits of both
-            if wager.name == other.equals or other.name == wager.equals:
+            if wager.name == other.beside.equals or other.name == wager.beside.equals:
                 low, high = max(low, limits[other.name][0]), min(high, limits[other.name][1])
         stake = min(max(unit, low), high)
         if low <= high:
-            found[wager.name] = stake - stake % wager.step
+            found[wager.name] = stake - stake % wager.amounts.step
     for wager in game.offered:
         if wager.name in found and (other := game.at_most(wager)) in found:
             found[other] = max(found[other], limits[wager.name][0])
@@ -100,7 +104,7 @@ def shoe_for(game: Any, chance: random.Random) -> list[int]:
 
 
 def bank_answer(question: Any, seat: int) -> Act | None:
-    """The position is taken by the first to whom it is offered, with all he has; None elsewhere."""
+    """The first player offered the position takes it with all chips; None elsewhere."""
     first = question.choices_of(seat)[0]
     if isinstance(first, Amount) and first.name == "bank":
         return Act(seat, "bank", amount=first.most)

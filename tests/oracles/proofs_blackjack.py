@@ -10,26 +10,27 @@ import random
 from typing import Any
 
 import numpy as np
-from proofs import CHIPS, bank_answer, feed, interpreted, settled, shoe_for, stakes_at
 
-from houseway.analysis.blackjack import round_seats, table_round_seats
-from houseway.analysis.blackjack.mid_round_wagers import NOT_PLACED
-from houseway.analysis.blackjack.round_state import NEXT, ROUND
-from houseway.analysis.blackjack.simulation import (
+from houseway.analysis.blackjack.decisions import DECISIONS
+from houseway.analysis.blackjack.simulation import round_seats, table_round_seats
+from houseway.analysis.blackjack.simulation.mid_round_wagers import NOT_PLACED
+from houseway.analysis.blackjack.simulation.round_state import NEXT, ROUND
+from houseway.analysis.blackjack.simulation.simulate import (
     ENOUGH,
     BlackjackSimulation,
+    OneRound,
     main_nets,
     table_round,
 )
-from houseway.analysis.blackjack.strategy import DECISIONS, Strategy, basic, by_totals, policy
+from houseway.analysis.blackjack.strategy.basic import Strategy, basic, by_totals, policy
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.simulation.simulation import OneRound
 from houseway.engine.questions import Act
-from houseway.engine.round import Round
 from houseway.errors import Refused
-from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.player_dealer.bank import PlayerDealer
 from houseway.game.base import Seat
 from houseway.hands.blackjack import is_soft, points
+from houseway.table.round import Round
+from tests.oracles.proofs import CHIPS, bank_answer, feed, interpreted, settled, shoe_for, stakes_at
 
 
 def wild_chart(chance: random.Random, totals: bool) -> Strategy:
@@ -65,7 +66,7 @@ def against_bank(game: Any, player: Any) -> Any:
 
 
 def live_nets(game: Any, n: int, cards: list[int], chance: random.Random, player: Any) -> Any:
-    """What each of so many players netted live, numbered from one."""
+    """Return the live net of each of ``n`` players, numbered from one."""
     first = banks(game)
     sitting = [Seat(k + 1, f"seat {k + 1}", CHIPS) for k in range(n + first)]
     nets = settled(feed(Round(game, sitting), cards, chance, player))
@@ -73,7 +74,7 @@ def live_nets(game: Any, n: int, cards: list[int], chance: random.Random, player
 
 
 def net_at(game: Any, name: str, outcome: int, cents: int) -> Any:
-    """What an outcome nets a stake, whose size may say by which column it is paid."""
+    """Return the net of an outcome for a stake, whose size may decide its column."""
     return game.pay[game.wager_named[name].paid_by][outcome].at(cents).net() * cents
 
 
@@ -97,7 +98,7 @@ def prove_blackjack(game: Any, rounds: int, chance: random.Random, wild: bool) -
         shown = game.kind.show(cards[: found.cards])
         wanted = {(1, "main"): found.nets["main"] * stakes["main"]}
         for name in set(found.nets) - {"main"}:
-            outcome = game.wager_named[name].by.outcomes.index(found.outcomes[name])
+            outcome = game.wager_named[name].rule.outcomes.index(found.outcomes[name])
             wanted[1, name] = net_at(game, name, outcome, stakes[name])
         assert wanted == nets, (game.posting, shown)
         checked += len(nets)
@@ -119,7 +120,7 @@ class SeveralSeats:
     def simulated(self, cards: list[int], n: int, by_tables: bool) -> tuple[Any, Any, int]:
         """Main results and side outcomes of every seat, and how many cards were taken."""
         one, spots = table_round(self.sim.rules, by_tables), round_seats.new_table(n)
-        one = one if self.interpreted else compiled(one, borrows=True)
+        one = one if self.interpreted else compiled(one, no_refcount=True)
         found: Any = np.zeros((n, len(self.sim.sides)), np.int64)
         results: Any = np.zeros(n, np.int64)
         shoe: Any = np.zeros(len(cards) + ENOUGH, np.int64 if self.interpreted else np.uint8)

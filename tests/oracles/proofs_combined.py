@@ -1,4 +1,4 @@
-"""Differential proofs of games that play poker after or beside blackjack with the same cards."""
+"""Differential proofs of games that play poker after or with blackjack, with the same cards."""
 
 from __future__ import annotations
 
@@ -7,25 +7,23 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from proofs import CHIPS, feed, interpreted, settled, shoe_for, stakes_at
-from proofs_blackjack import wild_chart
 
-from houseway.analysis.ante_up_21 import compiled_round as ante_up
+from houseway.analysis.ante_up_21 import compiled_round as ante_round
 from houseway.analysis.ante_up_21.exact import best_play
-from houseway.analysis.blackjack.round_state import LOOSE, NEXT, ROUND
-from houseway.analysis.blackjack.simulation import ENOUGH, main_nets
-from houseway.analysis.blackjack.strategy import DECISIONS, DOUBLE, HIT, SPLIT, STAND, basic, policy
+from houseway.analysis.blackjack.decisions import DECISIONS, DOUBLE, HIT, SPLIT, STAND
+from houseway.analysis.blackjack.simulation.round_state import LOOSE, NEXT, ROUND
+from houseway.analysis.blackjack.simulation.simulate import ENOUGH, OneRound, main_nets
+from houseway.analysis.blackjack.strategy.basic import basic, policy
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.hold_em_21.compiled_round import poker_end
 from houseway.analysis.hold_em_21.exact import nets_of, poker_play
-from houseway.analysis.simulation.simulation import OneRound
 from houseway.analysis.wager_odds import net_of
-from houseway.engine.questions import Act, Ask, Chance
-from houseway.engine.round import Round
-from houseway.game.base import Game, Seat
+from houseway.engine.questions import Act, Chance
+from houseway.game.base import Seat
 from houseway.pieces.cards import ACE
-
-# --- 21-Hold 'em: blackjack from one deck, then three cards from the other fifty ---
+from houseway.table.round import Round
+from tests.oracles.proofs import CHIPS, feed, interpreted, settled, shoe_for, stakes_at
+from tests.oracles.proofs_blackjack import wild_chart
 
 
 def prove_hold_em(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
@@ -78,24 +76,22 @@ def prove_hold_em(game: Any, rounds: int, chance: random.Random, wild: bool) -> 
     return checked
 
 
-# --- Ante Up 21: both wagers and the Poker Bonus from the same shoe ---
-
-
 @lru_cache(maxsize=1)
-def common_play(kind: type[Game]) -> Any:
+def common_play(kind: Any) -> Any:
     """Best play takes seconds for a posting, so that of the defaults is played at all of them."""
-    return best_play(kind())  # type: ignore[arg-type]
+    return best_play(kind())
 
 
 def prove_ante_up(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
     """Both wagers and the bonus of one seat, where it is offered."""
-    way = ante_up.way_of(game, common_play(type(game)))._replace(reshuffle_at=-1)
+    kind: Any = type(game)
+    way = ante_round.way_of(game, common_play(kind))._replace(reshuffle_at=-1)
     way = wild_way(way, chance) if wild else way
-    main, ante = main_nets(game, game.main_pays[0]), ante_up.ante_nets(game)
-    one, checked = compiled(ante_up.ONE_ROUND, borrows=True), 0
+    main, ante = main_nets(game, game.main_pays[0]), ante_round.ante_nets(game)
+    one, checked = compiled(ante_round.ONE_ROUND, no_refcount=True), 0
     for _ in range(rounds):
         cards, stakes = shoe_for(game, chance), stakes_at(game, chance)
-        spot, found = ante_up.room(), np.zeros(2, np.int64)
+        spot, found = ante_round.new_wide_spot(), np.zeros(2, np.int64)
         spot[ROUND, NEXT] = spot[ROUND, LOOSE] = 0
         shoe: Any = np.zeros(len(cards) + ENOUGH, np.uint8)
         shoe[: len(cards)] = cards
@@ -150,10 +146,10 @@ class AnteUpPlayer:
             a, b = state.hands[1][0].cards
             self.bet = bool(way.bets[state.dealer[0] >> 2, way.pair[a >> 2, b >> 2]])
             return Act(1, "match" if self.bet else "fold")
-        if not isinstance(question, Ask):
+        if state.phase != "playing":
             return Act(1, "no_insurance")
         _, i = state.playing()
         hand = state.hands[1][i]
         choices = sum(1 << DECISIONS.index(choice.name) for choice in question.choices)
-        chosen = ante_up.said(hand.cards, state.dealer[0], i, hand.split, self.bet, choices, way)
+        chosen = ante_round.said(hand.cards, state.dealer[0], i, hand.split, self.bet, choices, way)
         return Act(1, DECISIONS[chosen])

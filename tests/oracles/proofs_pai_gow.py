@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from proofs import feed, settled, stakes_at
-from proofs_shapes import seated
-
-from houseway.analysis.simulation.simulation import simulation_of
+from houseway.analysis.simulation_runs.simulate import simulation_of
 from houseway.engine.questions import Act, Amount
-from houseway.engine.round import Round
 from houseway.hands.pai_gow_poker import CHOICES, back_strength, front_strength, may_stand, setting
+from houseway.table.round import Round
+from tests.oracles.proofs import feed, settled, stakes_at
+from tests.oracles.proofs_families import seated
 
 
 def any_choice(game: Any, cards: list[int], chance: random.Random) -> int:

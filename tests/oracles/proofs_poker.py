@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from fast_tables import same_as_live
 from houseway.analysis.poker.showdown_simulation import play_live, share_of
 from houseway.analysis.poker.tables import FastTable, at_random
-from houseway.analysis.simulation.simulation import simulation_of
+from houseway.analysis.simulation_runs.simulate import simulation_of
 from houseway.records.cases import settlements
+from tests.support.fast_tables import same_as_live
 
 
 def prove_poker(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
-    """The share of every seat in the pot; nobody decides anything but to stay."""
+    """Prove each seat's share of the pot; the only decision is to stay."""
     most = min(10, game.seats_max)
     each = sum(x.n for street in game.streets for x in street.cards)
     if most * each + sum(street.burn for street in game.streets) > 52:
@@ -47,7 +47,8 @@ EVEN_ANTES: dict[str, object] = {
 
 
 def prove_fast_table(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
-    """Where a showdown is not for all who stay: whole hands, interpreted, as they end live."""
+    """Compare whole interpreted hands with live ones, in games whose showdown is not for all
+    who stay."""
     seats = chance.randint(2, game.seats_max)
     table = FastTable(game, seats, 100 * game.ante, chance.randrange(2**40), interpreted=True)
     same_as_live(table, rounds, at_random)

@@ -8,29 +8,24 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
-from proofs import CHIPS, feed, interpreted, settled, shoe_for, stakes_at
 
-from houseway.analysis.blackjack import compiled_round
-from houseway.analysis.blackjack.best_play import DOUBLE as TO_DOUBLE
-from houseway.analysis.blackjack.best_play import HIT as TO_HIT
-from houseway.analysis.blackjack.best_play import STAND as TO_STAND
-from houseway.analysis.blackjack.simulation import ENOUGH
-from houseway.analysis.blackjack.strategy import DOUBLE, HIT, SPLIT, STAND
+from houseway.analysis.blackjack.decisions import DOUBLE, HIT, SPLIT, STAND
+from houseway.analysis.blackjack.simulation import compiled_round
+from houseway.analysis.blackjack.simulation.simulate import ENOUGH
 from houseway.analysis.blackjack_switch.exact import table_of
-from houseway.analysis.blackjack_switch.policy import switch_policy
 from houseway.analysis.blackjack_switch.simulation import SwitchSimulation, played_of
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.three_card_21 import compiled_round as three_card_21
-from houseway.analysis.three_card_21 import exact as three_card_best
+from houseway.analysis.three_card_21 import exact as three_card_exact
 from houseway.engine.questions import Act
-from houseway.engine.round import Round
 from houseway.errors import Refused
 from houseway.families.blackjack import rules
 from houseway.game.base import Seat
 from houseway.hands.blackjack import points
 from houseway.rulebook.colorado.three_card_21_n_done import rules as three_card_rules
-
-# --- two hands to a seat: played and switched as solved, or at random ---
+from houseway.table.round import Round
+from tests.oracles.proofs import CHIPS, feed, interpreted, settled, shoe_for, stakes_at
+from tests.support.switch_player import switch_policy
 
 
 def prove_switch(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
@@ -67,16 +62,13 @@ def wild_play(game: Any, best: Any, chance: random.Random) -> Any:
     return played._replace(first=first.astype(np.int8), after=after)
 
 
-# --- 3 Card 21: three cards that are kept, split in three, doubled or given up ---
-
-
 def prove_three_card_21(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
     """One seat with all wagers, by the compiled round."""
-    best = three_card_best.best_play(type(game)())  # it takes seconds: that of the defaults
+    best = three_card_exact.best_play(type(game)())  # it takes seconds: that of the defaults
     way = three_card_21.way_of(game, best)._replace(reshuffle_at=-1)
     if wild or game.posting != type(game)().posting:
         way = wild_way(game, way, chance)
-    one, checked = compiled(three_card_21.play_round, borrows=True), 0
+    one, checked = compiled(three_card_21.play_round, no_refcount=True), 0
     for _ in range(rounds):
         cards, stakes = shoe_for(game, chance), stakes_at(game, chance)
         spot: Any = compiled_round.new_spot()
@@ -99,7 +91,7 @@ def prove_three_card_21(game: Any, rounds: int, chance: random.Random, wild: boo
 def wild_way(game: Any, way: Any, chance: random.Random) -> Any:
     """Any decision that is allowed, for every three ranks, every hand and every up card."""
     first, two = way.first.copy(), way.two.copy()
-    draw = np.random.default_rng(chance.randrange(1 << 30)).choice((TO_HIT, TO_STAND), two.shape)
+    draw = np.random.default_rng(chance.randrange(1 << 30)).choice((HIT, STAND), two.shape)
     for ranks in combinations_with_replacement(range(13), 3):
         allowed = first_choices(game, [4 * rank + suit for suit, rank in enumerate(ranks)])
         first[ranks] = [chance.choice(allowed) for _ in range(first.shape[-1])]
@@ -108,27 +100,27 @@ def wild_way(game: Any, way: Any, chance: random.Random) -> Any:
         may = game.double_after_split and rules.may_double(
             [cards_of[a], cards_of[b]], game.offers.double_on
         )
-        choices = (TO_HIT, TO_STAND, TO_DOUBLE) if may else (TO_HIT, TO_STAND)
+        choices = (HIT, STAND, DOUBLE) if may else (HIT, STAND)
         two[:, way.pair[a, b]] = [chance.choice(choices) for _ in range(len(two))]
     return way._replace(first=first, two=two, draw=draw.astype(np.int8))
 
 
 def first_choices(game: Any, cards: list[int]) -> list[int]:
-    """What may be done with three cards."""
+    """Return the choices with three cards."""
     if points(cards) == 21:
         kept = three_card_rules.may_decline_21(cards)
-        return [three_card_best.PAID, three_card_best.KEEP] if kept else [three_card_best.PAID]
+        return [three_card_exact.PAID, three_card_exact.KEEP] if kept else [three_card_exact.PAID]
     found = []
     if points(cards) < 21:
-        found += [TO_STAND, TO_HIT]
+        found += [STAND, HIT]
         if game.double_three_cards and three_card_rules.may_double_three(
             cards, game.offers.double_on
         ):
-            found.append(TO_DOUBLE)
+            found.append(DOUBLE)
     if three_card_rules.may_be_over(cards):
-        found.append(three_card_best.SURRENDER)
+        found.append(three_card_exact.SURRENDER)
     if three_card_rules.may_split_in_three(cards):
-        found.append(three_card_best.IN_THREE)
+        found.append(three_card_exact.IN_THREE)
     return found
 
 
@@ -148,7 +140,7 @@ class ThreeCardPlayer:
         ranks = three_card_21.ordered(*(card >> 2 for card in s.dealt[seat]))
         what = int(self.way.first[(*ranks, up)])
         if s.phase == "21":
-            return Act(seat, "keep" if what == three_card_best.KEEP else "paid")
+            return Act(seat, "keep" if what == three_card_exact.KEEP else "paid")
         _, i = s.playing()
         hand = s.hands[seat][i]
         if not hand.split and len(hand.cards) == 3:
@@ -163,6 +155,6 @@ class ThreeCardPlayer:
 
 
 THREE_CARD_DECISIONS = {
-    0: "stand", 1: "hit", 2: "double", three_card_best.SURRENDER: "surrender",
-    three_card_best.IN_THREE: "split_in_three",
+    0: "stand", 1: "hit", 2: "double", three_card_exact.SURRENDER: "surrender",
+    three_card_exact.IN_THREE: "split_in_three",
 }  # fmt: skip

@@ -53,7 +53,7 @@ class Until(Job[str], frozen=True):
 
 
 class Wrong(Job[int], frozen=True):
-    """What cannot be done: refused, an error, the end of its process."""
+    """A job that cannot be done: refused, an error, the end of its process."""
 
     how: str
 
@@ -66,6 +66,6 @@ class Wrong(Job[int], frozen=True):
 
 
 class AtTheTable(Who, frozen=True):
-    """For somebody who waits at a table."""
+    """A job that a player at a table waits for."""
 
     lane: ClassVar[str] = "table"

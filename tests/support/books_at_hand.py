@@ -15,8 +15,8 @@ from houseway.room.store import chain
 from houseway.room.store.interface import (
     Batch,
     Change,
-    Command,
     Entry,
+    KeyedCommand,
     Person,
     RoundKept,
     ShoeKept,
@@ -41,7 +41,7 @@ class Evening:
         self.store = SqliteStore(path, durable=False)
         self.rng = random.Random(seed)
         names = ("cage", "people", *(f"table:{t}" for t in TABLES))
-        self.fences = {name: self.store.claim(name, "test").fence for name in names}
+        self.fences = {name: self.store.acquire(name, "test").fence for name in names}
         self.seqs = dict.fromkeys(names, 0)
         self.now = 0
         self.open: dict[str, list[int]] = {}
@@ -65,7 +65,7 @@ class Evening:
     ) -> StoreError | None:
         self.now += 1
         entry = Entry(self.now, kind, 7, body, postings)
-        command = Command(7, key, bytes(32), b"done") if key else None
+        command = KeyedCommand(7, key, bytes(32), b"done") if key else None
         batch = Batch(
             stream, self.seqs[stream], (entry,), command, tuple(changes), self.fences[stream]
         )
@@ -159,7 +159,7 @@ def an_evening(path: Path, steps: int = 120, seed: int = 1) -> Evening:
 
 
 def broken(path: Path, *statements: str) -> SqliteBooks:
-    """The books after somebody with the file and a database shell was at them."""
+    """Return the books after a person with the file and a database shell changed them."""
     db = apsw.Connection(str(path))
     db.execute("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
     for (trigger,) in db.execute(
@@ -174,7 +174,7 @@ def broken(path: Path, *statements: str) -> SqliteBooks:
 
 
 def rehashed(path: Path, stream: str) -> None:
-    """The forger works out every hash of a stream anew, and its head."""
+    """Compute every hash of a stream again, and its head, as a forger would."""
     books = SqliteBooks(path)
     before, hashes = chain.BEGINNING, []
     for row, written in chain.with_postings(books, stream):

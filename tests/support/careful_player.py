@@ -1,8 +1,8 @@
-"""A player that is a program: it sits at a table over the API and decides by its prompts alone.
+"""A program as a player: it sits at a table over the API and decides by its prompts alone.
 
-``careful`` is a mind without luck: the least it must bet, the cheapest way to stay in, hands set as
-suggested.  Whoever wants another writes one: a prompt in, the decisions it would take out, the best
-first; what the rules refuse is followed by the next.
+``careful`` is a policy without luck: the least required bet, the cheapest way to stay in, hands set
+as suggested. Another policy is another function: from a prompt to the decisions to try, the best
+first. A refused decision is followed by the next.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import TypeAlias
 import msgspec
 
 from houseway.engine.questions import Amount, Arrange, Button, Choice, Pick, Place
-from houseway.presentation.views import Prompt
-from houseway.room.client.calls import RoomRefused
+from houseway.game.face.views import Prompt
+from houseway.room.client.requests import RoomRefused
 from houseway.room.client.table import Seen, Table
 
 LIKED = ("bet", "check", "stand", "call", "play", "set", "draw", "pass")
@@ -39,7 +39,7 @@ def careful(prompt: Prompt) -> Iterator[Decision]:
     rank = {name: number for number, name in enumerate(LIKED)}
     for choice in sorted(prompt.actions, key=lambda c: rank.get(c.name, len(rank))):
         yield least(choice)
-    yield Decision(prompt.late)
+    yield Decision(prompt.default_action)
 
 
 def least(choice: Choice) -> Decision:
@@ -66,7 +66,7 @@ def _in_order(choice: Arrange) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 
 def _required(choice: Place) -> tuple[tuple[str, int], ...]:
-    """What must lie somewhere; where nothing must, the first spot of one's own."""
+    """Return the required spots; where none is required, the first spot of the player's own."""
     needed = [spot for spot in choice.spots if spot.required]
     own = [spot for spot in choice.spots if not spot.circle]
     return tuple((spot.name, spot.least) for spot in needed or own[:1])

@@ -8,9 +8,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from houseway.room.accounting.day_close import GamingDays
+from houseway.room.api.cage_types import PendingApproval, Receipt
 from houseway.room.api.roles import ROOM, Caller
-from houseway.room.cage.cash import Cage, CageTerms, Waiting
-from houseway.room.cage.receipts import Receipt
+from houseway.room.cage.cash import Cage, CageTerms
 from houseway.room.clock import SimulatedClock
 from houseway.room.fairness.entropy import RehearsedEntropy
 from houseway.room.ledger import Posting, purse_at, wallet
@@ -19,7 +20,7 @@ from houseway.room.people.pins import CHEAP
 from houseway.room.store.group_commit import GroupWriter, PlainWriter, Writer
 from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.store.stream import Journal
-from houseway.room.tables.log import Said
+from houseway.room.tables.log import Note
 
 PEPPER = bytes(range(32))
 TERMS = PeopleTerms(pins=CHEAP)
@@ -46,6 +47,7 @@ class Station:
             on_ended=lambda person, why: self.ended.append((person, why)),
         )  # fmt: skip
         self.cage = Cage(self.store, self.writer, self.clock, CAGE)
+        self.days = GamingDays(self.cage)
         self.tables: dict[str, Journal] = {}
 
     async def close(self) -> None:
@@ -62,13 +64,13 @@ class Station:
     async def cashier(
         self, name: str = "Cay", drawer: int = 500_00, role: str = "cashier"
     ) -> Caller:
-        """Somebody with an open shift."""
+        """Return a cashier with an open shift."""
         found = await self.staff(role, name)
         await self.cage.shifts.open(found, drawer, key=new_key())
         return found
 
     async def rich(self, cents: int, name: str = "Ann") -> int:
-        """A player with so much in the account."""
+        """Return a player with this amount in the account."""
         person = await self.player(name)
         await self.cage.deposit(ROOM, person, cents, key=new_key())
         return person
@@ -80,7 +82,7 @@ class Station:
         """A row of a table that moves money; its number."""
         if table not in self.tables:
             self.tables[table] = Journal(self.store, self.writer, self.clock, f"table:{table}")
-        done = await self.tables[table].write(ROOM, "noted", Said("moved"), postings)
+        done = await self.tables[table].write(ROOM, "noted", Note("moved"), postings)
         return done.row
 
     async def buy_in(self, person: int, cents: int, seat: int = 1, table: str = "T1") -> None:
@@ -99,17 +101,17 @@ class Station:
 
 
 def new_key() -> str:
-    """A key nobody has used."""
+    """Return an unused key."""
     return f"k{next(KEYS)}"
 
 
-def done(answer: Receipt | Waiting) -> Receipt:
+def done(answer: Receipt | PendingApproval) -> Receipt:
     assert isinstance(answer, Receipt)
     return answer
 
 
-def waits(answer: Receipt | Waiting) -> Waiting:
-    assert isinstance(answer, Waiting)
+def waits(answer: Receipt | PendingApproval) -> PendingApproval:
+    assert isinstance(answer, PendingApproval)
     return answer
 
 

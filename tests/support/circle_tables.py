@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-
-from players_tables import FeesDice, PlayersShine
+from typing import Any, ClassVar
 
 from houseway.cite import rule
 from houseway.engine.questions import Act
-from houseway.engine.round import Round
-from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.player_dealer.bank import PlayerDealer
 from houseway.families.banked.state import WagerReturned, WagerSettled
 from houseway.game.base import Game, Seat
 from houseway.game.fees import Schedule, Tier
@@ -21,6 +19,8 @@ from houseway.pieces.cards import CARDS
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 from houseway.rulebook.colorado.pai_jack.game import PaiJack
 from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
+from houseway.table.round import Round
+from tests.support.players_tables import FeesDice, PlayersShine
 
 FEES = Schedule("5..500", "CO-ALL-2", 500, 50_000, 100, (Tier(0, 300),))
 """Fees made up for these tests."""
@@ -42,14 +42,14 @@ def pairs(first_two: Sequence[int]) -> int:
     return 0 if same_rank(first_two[0], first_two[1]) else 1
 
 
-PAIR = side("pairs", "pairs", "PAIR-1", by=pairs, resolves=AFTER_DEALER, needs="main",
+PAIR = side("pairs", "pairs", "PAIR-1", rule=pairs, resolves=AFTER_DEALER, needs="main",
             at_most="main", least=100, most=10_000, book=PAIR_BOOK)  # fmt: skip
 
 
 class HouseCircles(StandardBlackjack):
     """Blackjack with a side bet; both are bet behind others, and in empty circles."""
 
-    wagers = (*StandardBlackjack.wagers, PAIR)
+    wagers: ClassVar[Any] = (*StandardBlackjack.wagers, PAIR)
     backline: tuple[str, ...] = fact(("main", "pairs"), "BJ-14")
     empty_circles: bool = fact(True, "BJ-14")
 
@@ -71,7 +71,7 @@ class PlayersCircles(HouseCircles):
 
 
 class BacklineOnly(PlayersCircles):
-    """Only the main wager behind others; three to a seat; nobody in empty circles."""
+    """Only the main wager behind others; three to a seat; no bets in empty circles."""
 
     backline: tuple[str, ...] = fact(("main",), "BJ-14")
     empty_circles: bool = fact(False)
@@ -87,7 +87,7 @@ class Stacked(BacklineOnly):
 
 
 class TilesCircles(PaiGowTiles):
-    """Tiles whose circles all may bet, wherever somebody sits or not."""
+    """Tiles whose circles all may bet on, occupied or not."""
 
     backline: tuple[str, ...] = fact(("main",), "CA-TILE-04")
     empty_circles: bool = fact(True, "CA-TILE-04")
@@ -116,7 +116,7 @@ class ShineCircles(PlayersShine):
 
 
 class DiceCircles(FeesDice):
-    """Baccarat: every wager is bet at any seat, whoever bets there."""
+    """Baccarat: every wager may be bet at any seat, by any player."""
 
     backline: tuple[str, ...] = fact(("player", "banker", "tie"), "CO-2118-1")
     lone_backline: bool = fact(True)
@@ -129,10 +129,10 @@ TABLES: tuple[type[Game], ...] = (
 
 
 def opened(game: StandardBlackjack, seats: Sequence[int], bank: int = 0, wager: int = 0) -> Round:
-    """A round in which wagers are to be placed; the last of the seats banks if somebody does."""
+    """Return a round in which wagers are to be placed; the last seat banks, if a player does."""
     round_ = Round(game, [Seat(seat, f"player {seat}", 100_000) for seat in seats])
     while bank and round_.state.bank.seat != bank:
-        seat = round_.question.seats()[0]  # type: ignore[union-attr]
+        seat = round_.question.seats()[0]
         round_.act(Act(seat, "bank", wager) if seat == bank else Act(seat, "refuse"))
     return round_
 
@@ -148,10 +148,10 @@ def bets(round_: Round, placed: dict[int, dict[str, int]]) -> None:
 
 
 def deal(round_: Round, cards: str) -> None:
-    """What chance brings, as much as is asked for at a time."""
+    """Give the pieces that chance is asked for, as many as at a time."""
     pieces = CARDS.parse(cards)
     while pieces:
-        n = round_.question.n  # type: ignore[union-attr]
+        n = round_.question.n
         round_.deal(pieces[:n])
         pieces = pieces[n:]
 

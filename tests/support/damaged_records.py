@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fair_rounds import rounds
-
-from houseway.engine.round import Round
+from houseway.room.fairness.committed_shoe import FairShoe
 from houseway.room.fairness.record import public_record
-from houseway.room.fairness.shoe import FairShoe
+from houseway.table.round import Round
+from tests.support.fair_rounds import rounds
 
 
 def house_round() -> tuple[Round, FairShoe, FairShoe]:

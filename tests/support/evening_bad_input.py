@@ -1,11 +1,10 @@
-"""What people do wrong at each station, and what they are told: what, where and why."""
+"""Mistakes of people at each station, and the answers: what, where and why."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, TypeAlias
 
-from houseway.room.api import types as t
 from houseway.room.client.client import RoomClient, Table
 
 Call: TypeAlias = Callable[[RoomClient, int], Awaitable[object]]
@@ -13,7 +12,7 @@ At: TypeAlias = Callable[[Table], Awaitable[object]]
 
 
 class Bad(NamedTuple):
-    """Somebody asks for something that cannot be: the code for programs, words for people."""
+    """A request for something impossible: the code for programs, words for people."""
 
     who: str
     call: Call
@@ -22,7 +21,7 @@ class Bad(NamedTuple):
 
 
 class BadSeat(NamedTuple):
-    """The same over the socket of somebody who sits at a table of blackjack."""
+    """The same over the socket of a player who sits at a table of blackjack."""
 
     call: At
     code: str
@@ -33,7 +32,7 @@ STATIONS = (
     # the cash station; the number is Ann's
     Bad("cashier", lambda c, n: c.deposit(n, -5), "invalid", ("at least 1", "cents")),
     Bad("cashier", lambda c, n: c.deposit(n, 10**15), "invalid", ("at most", "cents")),
-    Bad("cashier", lambda c, n: c.deposit(99_999, 500), "unknown", ("nobody", "99999")),
+    Bad("cashier", lambda c, n: c.deposit(99_999, 500), "unknown", ("no person", "99999")),
     Bad(
         "cashier",
         lambda c, n: c.payout(n, 1_000_001),
@@ -81,12 +80,7 @@ STATIONS = (
     Bad("floor", lambda c, n: c.void_round("H", ""), "invalid", ("reason",)),
     Bad("floor", lambda c, n: c.resume_table("H"), "refused", ("H", "paused")),
     Bad("floor", lambda c, n: c.clear_fault("H", "looked"), "refused", ("H", "fault")),
-    Bad(
-        "floor",
-        lambda c, n: c.preview_ruling("H", t.RulingBody("voyd")),
-        "stale",
-        ("no round", "H"),
-    ),
+    Bad("floor", lambda c, n: c.preview_ruling("H", "voyd"), "stale", ("no round", "H")),
     Bad("floor", lambda c, n: c.confirm(9), "unknown", ("9",)),
     Bad("admin", lambda c, n: c.set_role(n, "floor", "promoted"), "refused", ("Ann", "player")),
 )

@@ -45,7 +45,7 @@ return_minutes = 0
 
 
 def room_file(folder: Path, games: Sequence[str], more: str = "") -> Path:
-    """A room file with one table of each game, and somebody of each role."""
+    """Write a room file with one table of each game, and a person in each role."""
     lines = [HEAD]
     for number, role in enumerate(ROLES):
         lines.append(f'[[staff]]\nname = "{role}"\nrole = "{role}"\ncard = "70041000{number}"\n')
@@ -84,7 +84,7 @@ class Server:
             )
         out = self._process.stdout
         assert out is not None
-        printed = []
+        printed: list[str] = []
         while True:
             line = await asyncio.wait_for(asyncio.to_thread(out.readline), WAIT)
             assert line, f"the server ended: {''.join(printed)}{self.log()}"
@@ -109,19 +109,19 @@ class Server:
         await client.close()
 
     def log(self) -> str:
-        """What the server has written down until now."""
+        """Return the log of the server up to now."""
         path = self.folder / "log.jsonl"
         return path.read_text() if path.exists() else ""
 
     async def enter(self, name: str, pin: str = "", station: str = "") -> RoomClient:
-        """A client of somebody, logged in."""
+        """Return a client that is logged in."""
         client = self.client()
         pin = pin or self.pins.get(name, PIN)
         await client.login(self.cards[name], pin, station or f"station of {name}")
         return client
 
     def client(self) -> RoomClient:
-        """A station where nobody is logged in."""
+        """Return a station without a login."""
         client = RoomClient(self.url)
         self._clients.append(client)
         return client

@@ -1,7 +1,7 @@
 """Everything that a room ever sends, and what each receiver may know when it is sent.
 
 What may be known is followed from the inputs in the table's log and the table of faces that is
-written from the rules (``faces.py``): nothing that publishes is asked.
+written from the rules (``card_follower.py``): nothing that publishes is asked.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
-from careful_player import Decision, Mind
-from faces import NUMBERS, Follower
 
 from houseway.engine.questions import Pieces
-from houseway.engine.round import Round
 from houseway.game.base import Game
+from houseway.game.face.views import Prompt
 from houseway.pieces.kind import UNSEEN
-from houseway.presentation.views import Prompt
 from houseway.room.client.client import RoomClient
 from houseway.room.client.connection import Reply
 from houseway.room.room import Room
 from houseway.room.tables import log, seat_rules
-from support import pieces_named, random_answer
+from houseway.table.round import Round
+from tests.oracles.card_follower import NUMBERS, Follower
+from tests.support.careful_player import Decision, Mind
+from tests.support.random_play import pieces_named, random_answer
 
 _PRINTED = re.compile(r'"shows": ?\[[^]]*\]|"look":')
 """Pieces that are typical of a game, the same for everybody at any time: how its table looks.
@@ -40,7 +40,7 @@ _OF_CLAUSES = r"\b\d+[A-Za-z]*=[0-9a-f]{4}\b"
 
 
 class Known(Follower):
-    """Who has seen which piece until now; ``ever`` also has those that were mixed in again."""
+    """Viewers of each piece up to now; ``ever`` also has pieces that were mixed in again."""
 
     def __init__(self, played: Round) -> None:
         self.ever: dict[int, set[str]] = {}
@@ -55,14 +55,14 @@ class Known(Follower):
 
 
 class Moment(NamedTuple):
-    """What each viewer knew of a round after a row of the log: lying there now, and ever."""
+    """Knowledge of each viewer after a row of the log: pieces lying there now, and ever."""
 
     seq: int
     now: dict[int, Counter[str]]
     ever: dict[int, set[str]]
 
     def of(self, viewer: int) -> tuple[Counter[str], set[str]]:
-        """What a seat knew; one that is not in the round knows what everybody does."""
+        """Return the knowledge of a seat; a seat outside the round knows what the public does."""
         seat = viewer if viewer in self.now else 0
         return self.now[seat], self.ever[seat]
 
@@ -82,13 +82,13 @@ class Truth:
         for row in room.store.rows(f"table:{table}"):
             body = log.read(row.body)
             match body:
-                case log.Opened():
+                case log.TableOpened():
                     self.game = room.making.game(body.game, body.posting)
                 case log.RoundBegun():
                     assert self.game is not None
                     sitters = body.standing.seating.seats
                     seats = tuple(seat_rules.seated(n, sitters[n]) for n in body.seats)
-                    kind = self.game.between
+                    kind = self.game.carry_over
                     between = msgspec.msgpack.decode(body.standing.between, type=kind)
                     known = Known(Round(self.game, seats, between))
                     self._entered(row.seq, body, known)
@@ -108,7 +108,7 @@ class Truth:
             self.closed[body.no] = seq
 
     def at(self, number: int, seq: int) -> Moment:
-        """What was known of a round when this row was the last."""
+        """Return the knowledge of a round when this row was the last."""
         past = [moment for moment in self.rounds.get(number, ()) if moment.seq <= seq]
         return past[-1] if past else NOTHING
 
@@ -121,9 +121,6 @@ class Truth:
             if moment.seq <= seq
             for name in moment.of(viewer)[1]
         }
-
-
-# -- what was sent -------------------------------------------------------------------------------
 
 
 class Sent(NamedTuple):
@@ -146,7 +143,7 @@ class Recorder:
         self.sent: list[Sent] = []
 
     def to(self, who: str, part: str, person: int) -> Callable[[bytes], None]:
-        """What keeps the messages of one socket."""
+        """Return a function that keeps the messages of one socket."""
 
         return lambda data: self.keep(who, part, person, data)
 
@@ -170,14 +167,11 @@ class Recorder:
                 self.keep(who, "seat", person, msgspec.json.encode(said), number)
             return reply
 
-        client.http.ask = asked  # type: ignore[method-assign]
-
-
-# -- what it says --------------------------------------------------------------------------------
+        client.http.ask = asked  # type: ignore[method-assign, assignment]
 
 
 def leaks(sent: Sent, truth: Truth) -> Iterator[str]:
-    """What a message names that its receiver may not know."""
+    """Yield the names in a message that its receiver may not know."""
     assert truth.game is not None
     message, words = json.loads(sent.data), f"{sent.who} ({sent.part}, seat {sent.seat})"
     if message["type"] == "view":
@@ -287,9 +281,6 @@ def _told(event: dict[str, Any], game: Game) -> Iterator[str]:
             yield from sorted(_named(value, game))
 
 
-# -- somebody who decides at random --------------------------------------------------------------
-
-
 def wild(rng: random.Random) -> Mind:
     """A mind that does anything the prompt allows."""
 
@@ -297,6 +288,6 @@ def wild(rng: random.Random) -> Mind:
         for _ in range(40):
             act = random_answer(prompt.seat, rng.choice(prompt.actions), rng)
             yield Decision(act.name, act.amount, act.pieces, act.parts, act.places)
-        yield Decision(prompt.late)
+        yield Decision(prompt.default_action)
 
     return decide

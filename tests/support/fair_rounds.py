@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from houseway.engine.deck import deal
 from houseway.engine.questions import Act
-from houseway.engine.round import Round
+from houseway.engine.shoe import deal
 from houseway.errors import Refused
 from houseway.game.base import Game, Seat
+from houseway.room.fairness.committed_shoe import FairShoe
 from houseway.room.fairness.entropy import RehearsedEntropy
-from houseway.room.fairness.shoe import FairShoe
 from houseway.rulebook import find
-from support import random_act, random_ruling
+from houseway.table.round import Round
+from tests.support.random_play import random_act, random_ruling
 
 TABLE = "table 7"
 
@@ -36,7 +36,7 @@ def rounds(
         people = [Seat(n, f"Guest {n}", 500_00, f"account-{9000 + n}") for n in range(1, seats + 1)]
         round_ = Round(game, people, between)
         play(round_, shoe, rng, rulings)
-        between = game.carried(round_.between, round_.state)
+        between = game.carried(round_.carry_over, round_.state)
         yield round_, start, shoe
 
 

@@ -1,4 +1,4 @@
-"""Fast tables beside the live one: which games, and a hand of both in step."""
+"""Fast tables compared with the live one: the games, and a hand of both in step."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from houseway.analysis.game_math import math_of
+from houseway.analysis.poker.showdown import showdown_of
 from houseway.analysis.poker.tables import FastTable, chips_after, live_hand
-from houseway.analysis.poker.tables import layout as at
+from houseway.analysis.poker.tables.compiled import layout as at
 from houseway.analysis.poker.tables.copying import CALLS
 from houseway.engine.questions import Amount, Asking, Pick
 from houseway.families.poker import Poker
@@ -21,7 +21,7 @@ CHIPS = (1_00, 1_50, 6_50, 15_00, 50_00, 200_00, 2_000_00)
 def poker_games() -> dict[str, type[Poker]]:
     """The games of the rulebook that are poker and say in their lab how hands are made."""
     poker = {name: game for name, game in games().items() if issubclass(game, Poker)}
-    return {name: game for name, game in poker.items() if math_of(game).showdown is not None}
+    return {name: game for name, game in poker.items() if showdown_of(game) is not None}
 
 
 def tables_of(game: type[Poker]) -> Iterator[Poker]:
@@ -40,7 +40,8 @@ def stacks(rng: random.Random, seats: int, bet: int = 2_00) -> list[list[int]]:
 
 
 def asked_of_openers(live: Any, seat: int) -> bool:
-    """Whether a hand opens the pot, and this seat has none: a fast table offers a pass only."""
+    """Return whether an opener is asked for and this seat has none: a fast table offers a pass
+    only."""
     s = live.state
     return s.unopened and not live.game.has_openers(s.hole[seat])
 
@@ -57,7 +58,7 @@ def same_as_live(table: FastTable, hands: int, policy: Any, first: int = 0) -> i
 
 
 def check_question(t: Any, hand: list[int], live: Any) -> None:
-    """What a seat sees and may do at a fast table is what it sees and may do at the live one."""
+    """Check that a seat sees and may do the same at a fast table and at the live one."""
     question, s = live.question, live.state
     assert isinstance(question, Asking)
     seat = int(t[at.SEAT]) + 1

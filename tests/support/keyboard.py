@@ -1,7 +1,8 @@
-"""Somebody at a keyboard: lines typed at the command line, at a terminal or through a pipe."""
+"""A person at a keyboard: lines typed at the command line, at a terminal or through a pipe."""
 
 from __future__ import annotations
 
+import contextlib
 import io
 import sys
 from collections.abc import Callable
@@ -9,11 +10,12 @@ from typing import NamedTuple
 
 import pytest
 
-from houseway.cli.app import run
+from houseway.cli.main import run
+from houseway.cli.play.keyboard import Complete, Key
 
 
 class Keyboard(io.StringIO):
-    """Lines that somebody types."""
+    """Lines that a person types."""
 
     terminal = False
 
@@ -22,7 +24,7 @@ class Keyboard(io.StringIO):
 
 
 class Ran(NamedTuple):
-    """What came of it."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -42,7 +44,7 @@ def typing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.setattr(sys, "stdin", keyboard)
         monkeypatch.setenv("COLUMNS", "80")
         if terminal:
-            monkeypatch.setattr("builtins.input", lambda prompt="": _line(keyboard, prompt))
+            script_terminal(monkeypatch)
         code = run(list(words))
         found = capsys.readouterr()
         return Ran(code, found.out, found.err)
@@ -50,10 +52,29 @@ def typing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
     return call
 
 
-def _line(keyboard: Keyboard, prompt: str) -> str:
-    text = keyboard.readline()
-    print(prompt, end="")
-    if not text:
-        raise EOFError
-    print(text, end="")
-    return text.rstrip("\n")
+class ScriptedTerminal:
+    """A terminal at which lines are typed at once; the real one is tried by ``Terminal``."""
+
+    is_terminal = True
+
+    def __init__(self, complete: Complete) -> None:
+        self.complete = complete
+
+    async def line(self, prompt: Callable[[], str]) -> str | Key:
+        """Return the next line of the standard input, or the key that a test put there."""
+        print(prompt(), end="")
+        text = sys.stdin.readline()
+        if not text:
+            return Key.END
+        if text.startswith("^C"):
+            return Key.INTERRUPT
+        print(text, end="")
+        return text.rstrip("\n")
+
+    def above(self) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+
+def script_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let visits at a terminal read the standard input of the test; ``^C`` is Ctrl-C."""
+    monkeypatch.setattr("houseway.cli.play.keyboard.open_terminal", ScriptedTerminal)

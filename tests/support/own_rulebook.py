@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 @contextmanager
 def changed() -> Iterator[None]:
-    """Whatever is loaded within is gone afterwards."""
+    """Remove everything that is loaded within."""
     before = dict(games())
     cited = {clause: list(places) for clause, places in CITED.items()}
     kept = [(table, dict(table)) for table in (RULES, PROCEDURES, plugins._loaded)]

@@ -10,16 +10,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.engine.deck import Shoe
 from houseway.engine.questions import Act, Chance
-from houseway.engine.round import Round
-from houseway.families.banked.player_dealer import COUNTERCLOCKWISE, PlayerDealer
+from houseway.engine.shoe import Shoe
+from houseway.families.banked.player_dealer.bank import COUNTERCLOCKWISE, PlayerDealer
+from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.game.base import Game, Seat
 from houseway.game.fees import Schedule, Tier
 from houseway.game.posting import fact
 from houseway.rulebook.colorado.three_card_shine.game import ThreeCardShine
 from houseway.rulebook.colorado.three_dice_baccarat.game import ThreeDiceBaccarat
-from support import random_act, random_ruling
+from houseway.table.round import Round
+from tests.support.random_play import random_act, random_ruling
 
 FEES = Schedule("5..500", "CO-ALL-2", 500, 50_000, 100, (Tier(5_000, 200), Tier(0, 300)), "wager")
 """Fees made up for these tests."""
@@ -39,7 +40,9 @@ class PlayersShine(ThreeCardShine):
 class PlayersDice(ThreeDiceBaccarat):
     """3 Dice Baccarat banked by a player; the position goes the other way, claims clockwise."""
 
-    bank: PlayerDealer = fact(PlayerDealer(direction=COUNTERCLOCKWISE, settles=1, joint=True))
+    bank: PlayerDealer = fact(
+        PlayerDealer(rotation=Rotation(direction=COUNTERCLOCKWISE), settles=1, joint=True)
+    )
 
     @classmethod
     def folder(cls) -> Path:
@@ -96,8 +99,8 @@ def decided(round_: Round, chance: random.Random) -> Act:
 def played(game: Game, chance: random.Random, rulings: float = 0.0) -> Round:
     """One round of random decisions, cards, dice and rulings; people of all means."""
     seats = sorted(chance.sample(range(1, 8), chance.randint(2, 6)))
-    purse = lambda: chance.choice((3_000, 40_000, 10 * RICH))  # noqa: E731
-    round_ = Round(game, [Seat(seat, f"seat {seat}", purse()) for seat in seats])
+    means = (3_000, 40_000, 10 * RICH)
+    round_ = Round(game, [Seat(seat, f"seat {seat}", chance.choice(means)) for seat in seats])
     shoe = Shoe(game.kind, game.sets(), chance)
     while (question := round_.question) is not None:
         ruling = random_ruling(round_, chance) if chance.random() < rulings else None

@@ -1,7 +1,7 @@
 """Random hands of any poker game: postings, people who come and go, decisions and rulings.
 
-A sitting is a table from hand to hand.  Somebody keeps its books apart from the game's: all that
-was bought in lies in front of people, in a pot that stays, in the drop, or was taken home.
+A sitting is a table from hand to hand. Separate books are kept for it. All chips bought in are in
+front of players, in a pot that stays, in the drop, or were taken home.
 """
 
 from __future__ import annotations
@@ -11,24 +11,25 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from faces import Follower
 from msgspec.structs import replace
 
-from houseway.engine.deck import Shoe
 from houseway.engine.events import DROP
 from houseway.engine.questions import Act, Amount, Asking, Chance, Ruling
-from houseway.engine.round import Round
+from houseway.engine.refusals import explain_ruling
+from houseway.engine.shoe import Shoe
 from houseway.families.poker import PokerState
 from houseway.families.poker.rulings.cards import misdeal
 from houseway.game.base import Game, RulingRule, Seat
 from houseway.rulebook import games
-from support import random_answer, random_posting
+from houseway.table.round import Round
+from tests.oracles.card_follower import Follower
+from tests.support.random_play import random_answer, random_posting
 
-POKER = {game_id: game for game_id, game in games().items() if game.shape == "poker_room"}
+POKER = {game_id: game for game_id, game in games().items() if game.family == "poker"}
 PURSES = (1_00, 3_57, 20_00, 40_57, 200_00, 1000_00)
 HANDS_AT_A_TABLE = 12
 HUNTED = 0.5
-"""How often a ruling is tried at tables where only the three made least often are made."""
+"""Chance of a ruling at tables where only the three rarest are made."""
 
 
 def any_posting(game: type[Game], rng: random.Random) -> dict[str, object]:
@@ -37,9 +38,6 @@ def any_posting(game: type[Game], rng: random.Random) -> dict[str, object]:
     values = {key: getattr(declared.get(key), "values", ()) for key in ("structure", "showdown")}
     fixed = {key: rng.choice(several) for key, several in values.items() if several}
     return random_posting(game, rng, fixed)
-
-
-# -- people --------------------------------------------------------------------------------------
 
 
 class Sitting:
@@ -117,7 +115,7 @@ class Sitting:
         return tuple(seat for _, seat in sorted(self.seats.items()))
 
     def playing(self) -> tuple[Seat, ...]:
-        """Who is here for the next hand: at least two, so that somebody comes if need be."""
+        """Return the seats for the next hand: at least two, with a newcomer if necessary."""
         while True:
             here = tuple(
                 seat
@@ -139,13 +137,10 @@ class Sitting:
         state: PokerState = round_.state
         for seat, cents in self.game.chips_after(state).items():
             self.seats[seat] = replace(self.seats[seat], chips=cents)
-        self.between = self.game.carried(round_.between, state)
+        self.between = self.game.carried(round_.carry_over, state)
         self.dropped += state.drop
         here = sum(seat.chips for seat in self.seats.values())
         assert here + self.between.lying + self.dropped + self.taken_home == self.bought
-
-
-# -- rulings -------------------------------------------------------------------------------------
 
 
 class Floor:
@@ -156,9 +151,9 @@ class Floor:
         self.made: Counter[str] = Counter()
 
     def ruling(self, round_: Round, rarest: int) -> Ruling | None:
-        """The ruling that fits this moment of so many made least often, if any does.
+        """Return the possible ruling that was made least often, if there is one.
 
-        A hand that is voided is over: mostly others are preferred, that hands come to an end.
+        A voided hand is over, so other rulings are mostly preferred, and hands reach their end.
         """
         rng, game = self.rng, round_.game
         rules = list(game.ruling_rules.values())
@@ -168,7 +163,7 @@ class Floor:
             if rule.run is misdeal and rng.random() < 0.85:
                 continue
             for ruling in told(rule, round_, rng):
-                if game.ruling_refused(round_.state, ruling) is None:
+                if explain_ruling(game, round_.state, ruling) is None:
                     return ruling
         return None
 
@@ -211,7 +206,7 @@ def cards_of(s: PokerState, seat: int, rng: random.Random) -> list[tuple[int, ..
 
 
 def sums_of(s: PokerState, seat: int, question: Any, rng: random.Random) -> list[int]:
-    """What a wager or a mistake may come to: part of a call, a call, a bet, all, what was over."""
+    """Return sums for a wager or a mistake: part of a call, a call, a bet, all, an old excess."""
     owes = min(s.to_call - s.bets[seat], s.chips[seat])
     found = {s.over[seat], s.to_call, s.chips[seat] + s.bets[seat]}
     found.add(rng.randint(1, owes - 1) if owes > 1 else 0)
@@ -224,11 +219,8 @@ def sums_of(s: PokerState, seat: int, question: Any, rng: random.Random) -> list
     return sums
 
 
-# -- hands ---------------------------------------------------------------------------------------
-
-
 def any_act(question: Asking, rng: random.Random, folds: float) -> Act:
-    """Some answer to a question, with so many folds, that hands see their end."""
+    """Return any answer to a question, with few enough folds that hands reach their end."""
     seat = rng.choice(question.seats())
     choices = question.choices_of(seat)
     if choices[0].name == "fold":
@@ -237,7 +229,7 @@ def any_act(question: Asking, rng: random.Random, folds: float) -> Act:
 
 
 Decides = Callable[[Round], Act]
-"""Who decides in the place of chance."""
+"""Decides in the place of chance."""
 
 
 def play(
@@ -292,12 +284,9 @@ def hands(
 
 
 def history(round_: Round) -> str:
-    """What is needed to play a hand again."""
+    """Return everything that is needed to play a hand again."""
     posting = dict(round_.game.posting)
-    return f"{round_.game.id} {posting}\n{round_.seats}\n{round_.between}\n{round_.inputs}"
-
-
-# -- laws ----------------------------------------------------------------------------------------
+    return f"{round_.game.id} {posting}\n{round_.seats}\n{round_.carry_over}\n{round_.inputs}"
 
 
 def check(round_: Round, follow: bool) -> None:
@@ -314,7 +303,7 @@ def check(round_: Round, follow: bool) -> None:
 
 def folded(round_: Round) -> None:
     """The state folds from the events, and the money from their transfers."""
-    state = round_.game.new_state(round_.seats, round_.between)
+    state = round_.game.new_state(round_.seats, round_.carry_over)
     books = state.balances()
     total = sum(books.values())
     for event in round_.events:
@@ -332,7 +321,7 @@ def folded(round_: Round) -> None:
 
 def replayed(round_: Round) -> None:
     """The same inputs give the same hand."""
-    again = Round(round_.game, round_.seats, round_.between)
+    again = Round(round_.game, round_.seats, round_.carry_over)
     for given in round_.inputs:
         again.enter(given)
     assert again.state == round_.state and again.events == round_.events

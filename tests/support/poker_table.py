@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.engine.questions import Act, Asking, Question
-from houseway.engine.round import Round
-from houseway.engine.table import Table
 from houseway.records.cases import settlements
 from houseway.records.record import Playback, Record
+from houseway.table.round import Round
+from houseway.table.table import Table
 
 NO_LIMIT = {"structure": "no_limit"}
 GAMES = ("holdem", "omaha", "omaha-8")

@@ -19,33 +19,44 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from msgspec.structs import replace
-from rooms import FLOOR, books_agree, fund, open_table, player, room_over, same
 
 from houseway.engine.inputs import Act, Ruling
+from houseway.engine.refusals import explain_ruling
 from houseway.errors import Refused
 from houseway.game.base import Game
+from houseway.room.api.table_types import Answer
 from houseway.room.audit.invariants.check import Watch
-from houseway.room.clock import SimulatedClock
 from houseway.room.errors import Denied
 from houseway.room.keys import keys_at
 from houseway.room.store.sqlite_writer import SqliteStore
-from houseway.room.tables import commands, log
-from houseway.room.tables import rounds as playing
-from houseway.room.tables.actor import Actor, Answer
-from houseway.room.tables.seats import Guest
+from houseway.room.store.stream import CommandContext
+from houseway.room.tables import commands, deadlines, log
+from houseway.room.tables.actor import Actor
+from houseway.room.tables.rounds import rule
+from houseway.room.tables.seats import Player
 from houseway.room.testing.failing_store import Crash, FailingStore, Fault
-from support import GAME_IDS, random_act
+from tests.support.local_room import (
+    FLOOR,
+    TickingClock,
+    books_agree,
+    fund,
+    open_table,
+    player,
+    room_over,
+    same,
+)
+from tests.support.random_play import GAME_IDS, random_act
 
 GAMES: dict[tuple[str, bytes], Game] = {}
 """Built once: a process that is started again has the same games."""
 PEOPLE = 12
 DEAR = 50
-"""So many steps between looks at everything from the beginning."""
+"""Steps between checks of everything from the beginning."""
 Command = Callable[[str], Awaitable[Answer]]
 
 
 class Failure(AssertionError):  # noqa: N818 - named for what it is
-    """What went wrong, with the seed that shows it again."""
+    """A fault, with the seed that shows it again."""
 
 
 class Evening:
@@ -56,7 +67,7 @@ class Evening:
     ) -> None:
         self.seed, self.rng, self.folder = seed, random.Random(seed), folder
         self.games = games or tuple(self.rng.sample(GAME_IDS, 4))
-        self.clock = SimulatedClock()
+        self.clock = TickingClock()
         self.books = books
         self.keys = keys_at(folder / "keys.json")
         self.watch = Watch()
@@ -71,7 +82,7 @@ class Evening:
         self.store = FailingStore(self.books)
         self.room = room_over(self.store, self.folder, self.clock, self.keys, self.seed * 1000)
         self.room.making.games = GAMES
-        self.room.entropy._n = self.restarts * 100_000  # type: ignore[attr-defined]
+        self.room.entropy._n = self.restarts * 100_000
 
     async def open(self) -> None:
         """The tables, and money for everybody."""
@@ -79,8 +90,6 @@ class Evening:
             await open_table(self.room, f"T{number}", game, question_ms=9_000, hold_ms=120_000)
         for person in range(1, PEOPLE + 1):
             fund(self.store, person, self.rng.choice((200_00, 5_000_00, 50_000_00)))
-
-    # -- one step ------------------------------------------------------------------------------
 
     async def step(self) -> None:
         """Something happens; then everything is looked at."""
@@ -101,7 +110,7 @@ class Evening:
         self.look(kind.__name__)
 
     def where(self, what: str) -> str:
-        """Which step this is."""
+        """Return words for the present step."""
         return f"seed {self.seed}, step {self.steps}, {what}, games {self.games}"
 
     def look(self, what: str) -> None:
@@ -132,10 +141,8 @@ class Evening:
         await command(key)
         self.done.append((key, person, command))
 
-    # -- people --------------------------------------------------------------------------------
-
     async def decides(self) -> None:
-        """Somebody who is asked decides."""
+        """A player who is asked decides."""
         if found := self.decision(self.table()):
             await self.give(*found)
 
@@ -155,24 +162,24 @@ class Evening:
                 raise answer
 
     def decision(self, actor: Actor) -> tuple[int, Command] | None:
-        """What somebody could decide at a table now."""
+        """Return a seat's possible decision at a table now; None if there is none."""
         live, name = actor.live, actor.name
         if live.round_ is None or not live.asked() or live.status not in commands.TAKING:
             return None
         given = random_act(live.round_, self.rng)
-        person = live.seating.seats[given.seat].guest.person
+        person = live.seating.seats[given.seat].player.person
         round_, ask = commands.round_now(live), live.round_.asked[given.seat]
         return person, lambda key: commands.act(
             self.room.table(name), player(person), key, round_, ask, given
         )
 
     async def sits(self) -> None:
-        """Somebody sits down, perhaps twice, perhaps with money they do not have."""
+        """A person sits down, perhaps twice, perhaps with money they do not have."""
         actor, person = self.table(), self.rng.randint(1, PEOPLE)
         cents = self.rng.choice((1, 50_00, 500_00, 2_000_00, 10**9))
         seat, guest, name = (
             self.rng.choice((0, 0, 0, 1, 99)),
-            Guest(person, f"p{person}"),
+            Player(person, f"p{person}"),
             actor.name,
         )
         await self.give(
@@ -183,7 +190,7 @@ class Evening:
         )
 
     async def changes(self) -> None:
-        """Somebody leaves, goes away, comes back, tops up, is ready."""
+        """A player leaves, goes away, comes back, tops up, is ready."""
         actor, person = self.table(), self.rng.randint(1, PEOPLE)
         name, cents = actor.name, self.rng.choice((0, 1, 100_00, 10**8))
         what = self.rng.choice(
@@ -201,7 +208,7 @@ class Evening:
             table = self.room.table(name)
             if what is commands.top_up:
                 return commands.top_up(table, player(person), key, cents)
-            return what(table, player(person), key)  # type: ignore[call-arg]
+            return what(table, player(person), key)
 
         await self.give(person, command)
 
@@ -245,10 +252,8 @@ class Evening:
         """All balances."""
         return self.books.balances()
 
-    # -- the room ------------------------------------------------------------------------------
-
     async def time(self) -> None:
-        """Time passes, or somebody sets the wall clock, which makes no time pass."""
+        """Time passes, or the wall clock is set, which makes no time pass."""
         if self.rng.random() < 0.2:
             self.clock.jump(self.rng.choice((-3_600_000, 3_600_000)))
         else:
@@ -267,18 +272,21 @@ class Evening:
         ruling = Ruling(rule.name, seat=seat if "seat" in rule.takes else 0, reason="a try")
         if "pieces" in rule.takes or "amount" in rule.takes:
             ruling = replace(ruling, amount=100 if "amount" in rule.takes else 0)
-        if live.round_.game.ruling_refused(live.round_.state, ruling) is None:
+        if explain_ruling(live.round_.game, live.round_.state, ruling) is None:
             await _ruled(actor, ruling)
 
     async def floor(self) -> None:
         """The floor voids a round, pauses a table or lets it go on."""
         actor = self.table()
         if actor.live.status == "paused":
-            await commands.row(actor, FLOOR, "", log.GoesOn({}))
+            await commands.row(actor, FLOOR, "", log.Resumed({}))
         elif self.rng.random() < 0.5:
             await commands.row(actor, FLOOR, "", log.Paused("a look"))
             await commands.row(
-                actor, FLOOR, "", log.GoesOn(playing.dues_anew(actor.live, actor.now))
+                actor,
+                FLOOR,
+                "",
+                log.Resumed(deadlines.restarted_deadlines(actor.live, actor.now())),
             )
         else:
             before = {s: sitter.chips for s, sitter in actor.live.seating.seats.items()}
@@ -290,7 +298,7 @@ class Evening:
                 raise Failure(f"{self.where('void')}: seats {lost} lost money by a void")
 
     async def cage(self) -> None:
-        """Somebody brings cash."""
+        """A person brings cash."""
         fund(self.store, self.rng.randint(1, PEOPLE), 1_000_00)
 
     async def dies(self) -> None:
@@ -336,7 +344,7 @@ class Evening:
 
 
 def _looks(actor: Actor) -> object:
-    """What a table looks like, without its times."""
+    """Return the look of a table, without its times."""
     live = actor.live
     if not live.playing or live.round_ is None:
         return None
@@ -345,15 +353,15 @@ def _looks(actor: Actor) -> object:
 
 
 async def _ruled(actor: Actor, ruling: Ruling) -> Answer:
-    async def work() -> Answer:
-        now, seq, live = actor.now, actor.seq + 1, actor.live
-        return await actor.moved(lambda: [playing.rule(live, seq, ruling, now)])
+    async def work(context: CommandContext) -> Answer:
+        at, seq, live = context.at, context.seq + 1, actor.live
+        return await actor.commit_round(context, lambda: [rule(live, seq, ruling, at)])
 
     return await actor.command(FLOOR, "", ruling, work)
 
 
 async def evening(seed: int, steps: int, folder: Path, games: tuple[str, ...] = ()) -> Evening:
-    """So many steps of one seed."""
+    """Run this number of steps of one seed."""
     with closing(SqliteStore(folder / "books.db", durable=False)) as books:
         found = Evening(seed, books, folder, games)
         await found.open()

@@ -7,17 +7,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from rooms import make_room, open_table
-
 from houseway.room.api.roles import ROOM
 from houseway.room.client.client import RoomClient
 from houseway.room.clock import SimulatedClock
+from houseway.room.http.limits import Rate, Settings
 from houseway.room.http.server import Server, address, listen
-from houseway.room.http.settings import Rate, Settings
 from houseway.room.http.site import Site
 from houseway.room.people.pins import CHEAP
 from houseway.room.people.sessions import PeopleTerms
 from houseway.room.room import Room
+from tests.support.local_room import make_room, open_table
 
 PIN = "2847"
 STAFF = ("dealer", "cashier", "supervisor", "floor", "auditor", "admin", "display", "bot")
@@ -35,7 +34,7 @@ class House:
         self.clients: list[RoomClient] = []
 
     async def add(self, name: str, role: str = "player", cents: int = 1_000_00) -> None:
-        """Somebody with a card, and money if they play."""
+        """Add a person with a card, and money if they play."""
         people = self.room.people
         if role == "player":
             made = await people.open_account(ROOM, name, PIN)
@@ -45,7 +44,7 @@ class House:
         self.cards[name], self.persons[name] = made.card, made.person
 
     async def enter(self, name: str, station: str = "") -> RoomClient:
-        """A client of somebody, logged in."""
+        """Return a client that is logged in."""
         client = RoomClient(self.url)
         self.clients.append(client)
         await client.login(self.cards[name], PIN, station or f"station of {name}")

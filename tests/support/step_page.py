@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from houseway.presentation.views import Own, OwnPile, View
+from houseway.game.face.views import Own, OwnPile, View
 
 Drawn = tuple[View, list[OwnPile]]
-"""What is drawn: the public view, and the piles that the page's own seat sees otherwise."""
+"""A drawing: the public view, and the piles that the page's own seat sees otherwise."""
 
 
 def drawn(message: dict[str, Any]) -> list[Drawn]:
-    """What a page draws for a view, step by step; the last is the view itself."""
+    """Return the drawings of a view step by step; the last is the view itself."""
     view = msgspec.convert(message["public"], View)
     own = msgspec.convert(message.get("own") or {"piles": []}, Own)
     steps = message.get("steps", [])

@@ -1,6 +1,6 @@
-"""What every store of the books must keep to, written against the interface alone.
+"""Laws of every store of the books, written against the interface alone.
 
-``tests/room/test_room_store.py`` runs it on each store there is.  A store comes as a ``Desk``: the
+``tests/room/store/test_room_store.py`` runs it on each store. A store comes as a ``Desk``: the
 store and a way to write into it, at once or through the writer's thread.
 """
 
@@ -19,13 +19,13 @@ from houseway.room.store import chain
 from houseway.room.store.interface import (
     Batch,
     Change,
-    Command,
     Conflict,
     Entry,
-    Head,
+    KeyedCommand,
     Overdrawn,
     Store,
     StoreError,
+    StreamHead,
 )
 
 ANN, BEN = wallet(1), wallet(2)
@@ -33,7 +33,7 @@ DIGEST = bytes(range(32))
 
 
 class Desk(msgspec.Struct):
-    """A store, how to write batches into it together, and how to open it anew."""
+    """A store, how to write batches into it together, and how to open it again."""
 
     store: Store
     write: Callable[[Iterable[Batch]], list[StoreError | None]]
@@ -44,7 +44,7 @@ class Desk(msgspec.Struct):
         [said] = self.write((batch,))
         return said
 
-    def put(self, head: Head, *postings: Posting, kind: str = "moved") -> Head:
+    def put(self, head: StreamHead, *postings: Posting, kind: str = "moved") -> StreamHead:
         """Write one row, which must succeed; where the stream is then."""
         assert self.one(batch(head, *postings, kind=kind)) is None
         found = self.store.head(head.stream)
@@ -53,11 +53,11 @@ class Desk(msgspec.Struct):
 
 
 def batch(
-    head: Head,
+    head: StreamHead,
     *postings: Posting,
     kind: str = "moved",
     body: bytes = b"body",
-    command: Command | None = None,
+    command: KeyedCommand | None = None,
     changes: tuple[Change, ...] = (),
 ) -> Batch:
     """One row after a head."""
@@ -74,10 +74,8 @@ def raises(said: StoreError | None, kind: type[StoreError], words: str) -> None:
 class StoreSuite:
     """The laws."""
 
-    # -- rows and streams --------------------------------------------------------------------
-
     def test_a_row_is_read_as_it_was_written(self, desk: Desk) -> None:
-        head = desk.store.claim("cage", "me")
+        head = desk.store.acquire("cage", "me")
         assert (head.seq, head.hash) == (0, chain.BEGINNING)
         entries = tuple(Entry(5 + i, f"kind{i}", i, bytes([i]) * 9) for i in range(3))
         assert desk.one(Batch("cage", 0, entries, fence=head.fence)) is None
@@ -86,14 +84,14 @@ class StoreSuite:
             (i + 1, e.at, e.kind, e.by, e.body) for i, e in enumerate(entries)
         ]
         assert {r.stream for r in rows} == {"cage"}
-        assert desk.store.head("cage") == Head("cage", 3, rows[-1].hash, head.fence)
+        assert desk.store.head("cage") == StreamHead("cage", 3, rows[-1].hash, head.fence)
         assert desk.store.streams() == [desk.store.head("cage")]
         assert [r.seq for r in desk.store.rows("cage", after=1, most=1)] == [2]
         assert list(desk.store.rows("cage", after=3)) == list(desk.store.rows("floor")) == []
         assert desk.store.head("floor") is None
 
     def test_long_streams_are_read_page_by_page(self, desk: Desk) -> None:
-        head = desk.store.claim("cage", "me")
+        head = desk.store.acquire("cage", "me")
         entries = tuple(
             Entry(i, "step" if i % 7 else "round", 0, b"", (Posting(CASH, ANN, i + 1),))
             for i in range(1_203)
@@ -114,7 +112,7 @@ class StoreSuite:
         assert not check(desk.store)
 
     def test_a_reader_who_stops_in_the_middle_sees_what_comes_later(self, desk: Desk) -> None:
-        head = desk.put(desk.store.claim("cage", "me"), Posting(CASH, ANN, 5))
+        head = desk.put(desk.store.acquire("cage", "me"), Posting(CASH, ANN, 5))
         head = desk.put(head, Posting(CASH, ANN, 5))
         halfway = desk.store.rows("cage")
         next(halfway)
@@ -122,7 +120,7 @@ class StoreSuite:
         assert desk.store.balance(ANN) == 15
 
     def test_a_snapshot_stands_still(self, desk: Desk) -> None:
-        head = desk.put(desk.store.claim("cage", "me"), Posting(CASH, ANN, 5))
+        head = desk.put(desk.store.acquire("cage", "me"), Posting(CASH, ANN, 5))
         with desk.store.snapshot() as still:
             desk.put(head, Posting(CASH, ANN, 6))
             assert (still.balance(ANN), len(list(still.rows("cage")))) == (5, 1)
@@ -132,37 +130,35 @@ class StoreSuite:
             assert desk.store.balance(ANN) == 11
 
     def test_a_batch_that_comes_from_elsewhere_is_refused(self, desk: Desk) -> None:
-        first = desk.store.claim("cage", "me")
+        first = desk.store.acquire("cage", "me")
         head = desk.put(first, Posting(CASH, ANN, 5))
         raises(desk.one(batch(first, Posting(CASH, ANN, 5))), Conflict, "stands at row 1, not at 0")
-        ahead = Head("cage", 4, head.hash, head.fence)
+        ahead = StreamHead("cage", 4, head.hash, head.fence)
         raises(desk.one(batch(ahead)), Conflict, "stands at row 1, not at 4")
-        raises(desk.one(batch(Head("floor", 0, b""))), Conflict, "nobody has claimed")
+        raises(desk.one(batch(StreamHead("floor", 0, b""))), Conflict, "no writer has claimed")
         assert desk.store.balance(ANN) == 5
 
     def test_who_lost_the_fence_writes_nothing(self, desk: Desk) -> None:
-        old = desk.put(desk.store.claim("cage", "first"), Posting(CASH, ANN, 5))
-        new = desk.store.claim("cage", "second")
+        old = desk.put(desk.store.acquire("cage", "first"), Posting(CASH, ANN, 5))
+        new = desk.store.acquire("cage", "second")
         assert new.fence == old.fence + 1
-        raises(desk.one(batch(old, Posting(CASH, ANN, 5))), Conflict, "claimed by somebody else")
+        raises(desk.one(batch(old, Posting(CASH, ANN, 5))), Conflict, "claimed by another owner")
         desk.put(new, Posting(CASH, ANN, 1))
         assert desk.store.balance(ANN) == 6
 
     def test_what_was_written_is_there_after_a_new_start(self, desk: Desk) -> None:
-        head = desk.put(desk.store.claim("cage", "me"), Posting(CASH, ANN, 5))
+        head = desk.put(desk.store.acquire("cage", "me"), Posting(CASH, ANN, 5))
         later = desk.again()
         assert later.store.head("cage") == head
-        new = later.store.claim("cage", "me again")
+        new = later.store.acquire("cage", "me again")
         later.put(new, Posting(ANN, CASH, 5), Posting(CASH, BEN, 2))
         assert later.store.balances() == {CASH: -2, ANN: 0, BEN: 2}
         assert not check(later.store)
         later.store.close()
 
-    # -- money -------------------------------------------------------------------------------
-
     def test_balances_and_statements(self, desk: Desk) -> None:
-        head = desk.put(desk.store.claim("cage", "me"), Posting(CASH, ANN, 500))
-        table = desk.store.claim("table:t", "me")
+        head = desk.put(desk.store.acquire("cage", "me"), Posting(CASH, ANN, 500))
+        table = desk.store.acquire("table:t", "me")
         table = desk.put(table, Posting(ANN, purse_at("t", 1), 200))
         desk.put(head, Posting(CASH, BEN, 10), Posting(CASH, ANN, 1))
         assert desk.store.balances() == {CASH: -511, ANN: 301, BEN: 10, purse_at("t", 1): 200}
@@ -175,7 +171,7 @@ class StoreSuite:
         assert kinds[ANN] == ("wallet", "cents", 301) and kinds[CASH][0] == "cage"
 
     def test_no_wallet_below_zero(self, desk: Desk) -> None:
-        head = desk.put(desk.store.claim("cage", "me"), Posting(CASH, ANN, 100))
+        head = desk.put(desk.store.acquire("cage", "me"), Posting(CASH, ANN, 100))
         said = desk.one(batch(head, Posting(ANN, CASH, 101)))
         raises(said, Overdrawn, "player:1 would stand below 0")
         assert isinstance(said, Overdrawn) and said.account == ANN
@@ -185,7 +181,7 @@ class StoreSuite:
 
     def test_each_row_stands_alone(self, desk: Desk) -> None:
         """Within a row money may pass through a wallet; from row to row it must be there."""
-        head = desk.store.claim("cage", "me")
+        head = desk.store.acquire("cage", "me")
         out, back = Posting(ANN, BEN, 5), Posting(CASH, ANN, 5)
         rows = tuple(Entry(1, "moved", 0, b"", (posting,)) for posting in (out, back))
         raises(desk.one(Batch("cage", 0, rows, fence=head.fence)), Overdrawn, ANN)
@@ -194,12 +190,12 @@ class StoreSuite:
 
     @pytest.mark.parametrize("cents", [0, -5, 1 << 63, 1 << 70])
     def test_amounts_that_are_none(self, desk: Desk, cents: int) -> None:
-        head = desk.put(desk.store.claim("cage", "me"), Posting(CASH, ANN, 100))
+        head = desk.put(desk.store.acquire("cage", "me"), Posting(CASH, ANN, 100))
         assert isinstance(desk.one(batch(head, Posting(CASH, ANN, cents))), StoreError)
         assert desk.store.balance(ANN) == 100 and desk.store.head("cage") == head
 
     def test_what_is_no_posting(self, desk: Desk) -> None:
-        head = desk.put(desk.store.claim("cage", "me"), Posting(CASH, ANN, 100))
+        head = desk.put(desk.store.acquire("cage", "me"), Posting(CASH, ANN, 100))
         assert isinstance(desk.one(batch(head, Posting(ANN, ANN, 5))), StoreError)
         raises(desk.one(batch(head, Posting(CASH, "pocket", 5))), StoreError, "no account of the")
         full = Posting(CASH, ANN, (1 << 63) - 50)
@@ -207,11 +203,11 @@ class StoreSuite:
         assert desk.store.balances() == {CASH: -100, ANN: 100}
 
     def test_a_refused_batch_takes_nothing_but_itself_away(self, desk: Desk) -> None:
-        heads = [desk.store.claim(f"table:t{i}", "me") for i in range(5)]
-        head = desk.put(desk.store.claim("cage", "me"), Posting(CASH, ANN, 10))
+        heads = [desk.store.acquire(f"table:t{i}", "me") for i in range(5)]
+        head = desk.put(desk.store.acquire("cage", "me"), Posting(CASH, ANN, 10))
         group = [batch(h, Posting(CASH, wallet(10 + i), i + 1)) for i, h in enumerate(heads)]
         group[2] = batch(heads[2], Posting(CASH, wallet(77), 5), Posting(ANN, BEN, 11))
-        group.append(batch(Head("cage", 9, b"", head.fence)))
+        group.append(batch(StreamHead("cage", 9, b"", head.fence)))
         said = desk.write(group)
         assert [type(s) for s in said] == [type(None)] * 2 + [Overdrawn] + [type(None)] * 2 + [
             Conflict
@@ -222,8 +218,8 @@ class StoreSuite:
         assert not check(desk.store)
 
     def test_two_who_would_take_the_same_money_in_one_group(self, desk: Desk) -> None:
-        desk.put(desk.store.claim("cage", "me"), Posting(CASH, ANN, 100))
-        tables = [desk.store.claim(f"table:t{i}", "me") for i in range(3)]
+        desk.put(desk.store.acquire("cage", "me"), Posting(CASH, ANN, 100))
+        tables = [desk.store.acquire(f"table:t{i}", "me") for i in range(3)]
         said = desk.write([batch(t, Posting(ANN, purse_at(t.stream[6:], 1), 60)) for t in tables])
         assert [type(s) for s in said] == [type(None), Overdrawn, Overdrawn]
         assert desk.store.balance(ANN) == 40
@@ -233,7 +229,7 @@ class StoreSuite:
         """Groups of any size from many streams: what is paid was there, what is refused was not."""
         rng = random.Random(seed)
         names = [f"table:t{i}" for i in range(6)]
-        heads = {name: desk.store.claim(name, "me") for name in names}
+        heads = {name: desk.store.acquire(name, "me") for name in names}
         purse = {wallet(n): 0 for n in (1, 2, 3)}
         for _ in range(40):
             group = []

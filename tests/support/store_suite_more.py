@@ -1,15 +1,13 @@
-"""The laws of a store that speak of keys, and of what stands beside the log."""
+"""The laws of a store about keys, and about data outside the log."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
-from store_suite import ANN, BEN, DIGEST, Desk, batch, raises
 
 from houseway.room.audit.invariants.check import check
 from houseway.room.ledger import CASH, Posting
 from houseway.room.store.interface import (
-    Command,
-    Head,
+    KeyedCommand,
     KeyUsed,
     Person,
     RoundKept,
@@ -17,16 +15,18 @@ from houseway.room.store.interface import (
     SessionEnded,
     ShoeKept,
     StoreError,
+    StreamHead,
 )
+from tests.support.store_suite import ANN, BEN, DIGEST, Desk, batch, raises
 
 CEM = Person(4, "player", "Cem", "card4", "hash")
 
 
-def opened(desk: Desk, stream: str = "people") -> Head:
-    return desk.store.claim(stream, "me")
+def opened(desk: Desk, stream: str = "people") -> StreamHead:
+    return desk.store.acquire(stream, "me")
 
 
-def after(desk: Desk, head: Head) -> Head:
+def after(desk: Desk, head: StreamHead) -> StreamHead:
     found = desk.store.head(head.stream)
     assert found is not None
     return found
@@ -37,7 +37,7 @@ class BesideTheLog:
 
     def test_a_key_is_used_once(self, desk: Desk) -> None:
         head = opened(desk, "cage")
-        command = Command(7, "k", DIGEST, b"answer")
+        command = KeyedCommand(7, "k", DIGEST, b"answer")
         assert desk.one(batch(head, Posting(CASH, ANN, 5), command=command)) is None
         assert desk.store.command(7, "k") == replace(command, stream="cage", seq=1)
         assert desk.store.command(7, "other") is None and desk.store.command(8, "k") is None
@@ -52,7 +52,7 @@ class BesideTheLog:
     def test_one_key_in_one_group(self, desk: Desk) -> None:
         """The same command sent twice at once, by whatever way: it is done once."""
         heads = [opened(desk, f"table:t{i}") for i in range(4)]
-        command = Command(7, "k", DIGEST, b"")
+        command = KeyedCommand(7, "k", DIGEST, b"")
         said = desk.write([batch(h, Posting(CASH, ANN, 5), command=command) for h in heads])
         assert [type(s) for s in said] == [type(None), KeyUsed, KeyUsed, KeyUsed]
         assert desk.store.balance(ANN) == 5
@@ -60,7 +60,7 @@ class BesideTheLog:
 
     def test_a_refused_batch_leaves_its_key_free(self, desk: Desk) -> None:
         head = opened(desk, "cage")
-        command = Command(7, "k", DIGEST, b"")
+        command = KeyedCommand(7, "k", DIGEST, b"")
         assert desk.one(batch(head, Posting(ANN, CASH, 5), command=command)) is not None
         assert desk.store.command(7, "k") is None
         assert desk.one(batch(head, Posting(CASH, ANN, 5), command=command)) is None
@@ -123,9 +123,9 @@ class BesideTheLog:
         raises(said, StoreError, "no stream table:nowhere")
 
     def test_everything_of_a_batch_or_nothing(self, desk: Desk) -> None:
-        """Whatever part of it is refused: the row, the money, the answer and the change are not."""
+        """A refused part refuses all: the row, the money, the answer and the change."""
         head = opened(desk)
-        command = Command(7, "k", DIGEST, b"")
+        command = KeyedCommand(7, "k", DIGEST, b"")
         for wrong in (
             batch(head, Posting(BEN, CASH, 1), command=command, changes=(CEM,)),
             batch(head, command=command, changes=(CEM, Session(b"1", 99, "bar", 5))),

@@ -1,4 +1,4 @@
-"""A terminal of 80 by 24 with somebody at its keyboard: the real command, the screen as text."""
+"""A terminal of 80 by 24 with a keyboard: the real command, the screen as text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Terminal:
         self.screen = pyte.Screen(WIDTH, HEIGHT)
         self.stream = pyte.ByteStream(self.screen)
         self.came = b""
-        """What has come since something was typed."""
+        """Bytes that came since the last typing."""
         self.keys, far = pty.openpty()
         fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
         kept = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
@@ -45,7 +45,7 @@ class Terminal:
 
     @property
     def lines(self) -> list[str]:
-        """What is on the screen, line by line."""
+        """Return the screen, line by line."""
         return [line.rstrip() for line in self.screen.display]
 
     @property

@@ -1,6 +1,6 @@
 // Made by web/contract.py from the structs of the room: make contract. Not to be edited.
 
-/** The table as it stands before anybody sits: made from the game and its posting. */
+/** An empty table, made from the game and its posting. */
 export interface Layout {
   game: string;
   name: string;
@@ -24,7 +24,7 @@ export interface Layout {
   rules: string;
 }
 
-/** A place where pieces lie: at each seat, or once in the middle. */
+/** A place for pieces: at each seat, or once in the middle. */
 export interface Zone {
   name: string;
   at: string;
@@ -35,9 +35,9 @@ export interface Zone {
 }
 
 /**
- * A betting spot of each seat, with its limits and where its rule stands.
+ * A betting spot of each seat, with its limits and the clauses of its rule.
  *
- * ``label`` is what it is called, ``words`` may say more of it; ``element`` is the part of a
+ * ``label`` is its short name, and ``words`` may say more; ``element`` is the part of a
  * combination game that decides it.
  */
 export interface SpotPlan {
@@ -61,7 +61,7 @@ export interface SpotPlan {
   pay: string;
 }
 
-/** A name and what people call it. */
+/** A name and its words for people. */
 export interface Named {
   name: string;
   words: string;
@@ -81,7 +81,7 @@ export interface Sign {
   clauses: readonly string[];
 }
 
-/** A pay table as displayed at the table: the posted column only, and of it what is printed. */
+/** A pay table as displayed: the printed part of the posted column. */
 export interface PaySheet {
   wager: string;
   column: string;
@@ -98,7 +98,7 @@ export interface PayRow {
   words: string;
 }
 
-/** A progressive meter: of which wager, which of its meters, and what it is called. */
+/** A progressive meter: its wager, its number there, and its words. */
 export interface MeterPlan {
   spot: string;
   number: number;
@@ -107,10 +107,10 @@ export interface MeterPlan {
 }
 
 /**
- * A decision of the game: its label on a button, what it does in a line, its key and place.
+ * A decision of the game: its button's label, its effect in one line, its key and place.
  *
- * Buttons keep their places: ``place`` counts them from the left.  Two that may be taken at one
- * time never share one; where one may be taken and another may not, the first stands there.
+ * Buttons keep their places: ``place`` counts them from the left. Two that may be taken at one
+ * time never share one; an available decision hides an unavailable one of the same place.
  */
 export interface ActionPlan {
   name: string;
@@ -122,9 +122,9 @@ export interface ActionPlan {
 }
 
 /**
- * A ruling that may be made at the table: what it is called, what it does, what it takes.
+ * A ruling that may be made at the table: its words, its effect, and the fields it needs.
  *
- * ``needs`` is who makes it, ``floor`` or ``dealer``.
+ * ``needs`` is the one who makes it, ``floor`` or ``dealer``.
  */
 export interface RulingPlan {
   name: string;
@@ -136,10 +136,10 @@ export interface RulingPlan {
 }
 
 /**
- * How a table looks and is told from others: its cloth, what is printed on it, one line.
+ * The appearance of a table: its cloth, its mottoes and one line about it.
  *
- * ``cloth`` names a felt of the pages; ``mottoes`` are made from what is posted; ``stakes`` says
- * what is played for; ``shows`` are a few typical pieces in their notation.
+ * ``cloth`` names a felt of the pages; ``mottoes`` are made from the posting; ``stakes`` is the
+ * range of wagers in words; ``shows`` are a few typical pieces in their notation.
  */
 export interface Look {
   cloth: string;
@@ -173,10 +173,10 @@ export interface View {
 }
 
 /**
- * A seat: who sits there, chips in front, and one word on its part in the round.
+ * A seat: its person, the chips in front, and one word on its part in the round.
  *
- * ``did`` is its last decision in words, ``at_risk`` its chips in play, ``net`` what the round
- * has brought it so far, as far as wagers are settled.
+ * ``did`` is its last decision in words, ``at_risk`` its chips in play in cents, ``net`` its
+ * result so far in cents, from settled wagers only.
  */
 export interface SeatView {
   seat: number;
@@ -189,11 +189,11 @@ export interface SeatView {
 }
 
 /**
- * Pieces lying in a zone; one this viewer may not see is ``??``.
+ * Pieces in a zone; one hidden from this viewer is ``??``.
  *
- * ``hand`` is which of the seat's hands it is, as wagers and chips count them; ``up`` says of
- * each piece whether it lies face up, ``turn`` whether this hand is to be played now; ``total``
- * is what the pieces make, in words.
+ * ``hand`` is the number of the seat's hand, as wagers and chips count them. ``up`` tells for each
+ * piece if it is face up, ``turn`` if this hand is to be played now; ``total`` is the value of the
+ * pieces in words.
  */
 export interface Pile {
   zone: string;
@@ -210,10 +210,10 @@ export interface Pile {
 }
 
 /**
- * Chips (or lammers) on a spot: who has put them there, and for whom they play.
+ * Chips or lammers on a spot: the bettor, and the beneficiary.
  *
- * ``owner`` is ``player``, or ``dealer`` for a tip; ``circle`` is whose circle it is (0: the
- * bettor's own) and ``hand`` which of its hands.
+ * ``owner`` is ``player``, or ``dealer`` for a tip; ``circle`` is the seat of the circle (0: the
+ * bettor's own) and ``hand`` the number of its hand.
  */
 export interface Chips {
   seat: number;
@@ -228,7 +228,7 @@ export interface Chips {
 /**
  * A pot and the seats that may win it; it stays until the round closes.
  *
- * When it has been won, ``won`` has the winners and ``words`` say by what.
+ * Once it is won, ``won`` has the winners and ``words`` names the winning hand.
  */
 export interface PotView {
   name: string;
@@ -238,7 +238,7 @@ export interface PotView {
   words: string;
 }
 
-/** A button, marker or meter lamp: where it lies and what it says. */
+/** A button, marker or meter lamp: its place and its text. */
 export interface Puck {
   name: string;
   seat: number;
@@ -246,11 +246,11 @@ export interface Puck {
 }
 
 /**
- * The one question this viewer is asked now.
+ * The question that this viewer is asked now.
  *
- * ``id`` stands as long as the question does: an answer to another one comes too late.  It is how
- * many inputs there were when it became what it is.  ``seconds`` is the time that the rules give
- * for it, 0 where they leave it to the room.
+ * ``id`` is the number of inputs when the question became what it is, and stays while it does; an
+ * answer to another id is too late. ``seconds`` is the time that the rules give; 0: the room
+ * decides.
  */
 export interface Prompt {
   id: number;
@@ -322,11 +322,11 @@ export interface Place {
 }
 
 /**
- * A place for chips: how much may lie there, and whether something must.
+ * A place for chips, with the limits of an amount there, in cents.
  *
- * ``name`` is what a decision calls it; ``wager``, ``hand``, ``whom`` and ``circle`` (0: one's
- * own) say which place that is.  ``beside`` are spots of which one must have chips too, unless it
- * is empty; ``equals`` is the spot on which just as much lies, if there is one.
+ * ``name`` is the word of a decision for it. ``wager``, ``hand``, ``whom`` and ``circle`` (0:
+ * one's own) say which stake the chips become. ``beside`` lists spots of which one must have chips
+ * too, unless it is empty; ``equals`` is the spot that must have the same amount, or "".
  */
 export interface Spot {
   name: string;
@@ -345,7 +345,7 @@ export interface Spot {
 }
 
 /**
- * A decision this seat may not take now, and why; ``words`` is what people call it.
+ * A decision that this seat may not take now, with the reason; ``words`` is its name.
  *
  * ``here``: it belongs to this moment, and its button stays in its place.
  */
@@ -358,10 +358,10 @@ export interface Forbidden {
 }
 
 /**
- * What people are told of an action of a prompt: its label, and what goes with its shape.
+ * The texts of an action of a prompt: its label and further details.
  *
- * ``says`` is one line of what it does; ``means`` is whether an amount is what is bet in all
- * (``to``) or what is put in more (``by``); neither, of a chip that is changed.
+ * ``says`` is one line on its effect. ``means`` is ``to`` if an amount is the whole bet, ``by`` if
+ * it is added, and "" for an amount that is neither.
  */
 export interface Offer {
   name: string;
@@ -372,14 +372,14 @@ export interface Offer {
   ways: readonly Way[];
 }
 
-/** An amount that people often choose, and what they call it: ``½ pot``. */
+/** An amount that people often choose, with its name: ``½ pot``. */
 export interface Preset {
   words: string;
   cents: number;
 }
 
 /**
- * One way to arrange the pieces: what it makes, and why it may not be set, if it may not.
+ * One arrangement of the pieces: its value, and the reason if it may not be set.
  *
  * ``parts`` are as the table would lay them: parts that the rules exchange are exchanged.
  */
@@ -390,9 +390,10 @@ export interface Way {
   fault: string;
   clauses: readonly string[];
   house: boolean;
+  foul: boolean;
 }
 
-/** What a progressive meter shows. */
+/** The display of a progressive meter. */
 export interface MeterView {
   spot: string;
   number: number;
@@ -400,7 +401,7 @@ export interface MeterView {
   cents: number;
 }
 
-/** A player's bank: who holds it, what was put up, what is used, what is there now. */
+/** A player's bank: its seat, and what was put up, used and left, in cents. */
 export interface BankView {
   seat: number;
   put_up: number;
@@ -409,11 +410,11 @@ export interface BankView {
 }
 
 /**
- * Something that has come out in this round: a wager, a share of a pot, a fee, an envy.
+ * A result of this round: a wager, a share of a pot, a fee, an envy.
  *
- * ``seat`` is whose money it is (0: the house or the dealer), ``kind`` is ``wager``, ``tip``,
- * ``bank``, ``pot``, ``fee``, ``envy``, ``meter`` or ``return``; ``label`` and ``outcome`` are
- * words.  ``row`` is what paid it, an outcome of the pay table of ``spot``.
+ * ``seat`` owns the money (0: the house or the dealer). ``kind`` is ``wager``, ``tip``, ``bank``,
+ * ``pot``, ``fee``, ``envy``, ``meter`` or ``return``; ``label`` and ``outcome`` are words.
+ * ``row`` is the row that paid it, an outcome of the pay table of ``spot``.
  */
 export interface Result {
   seat: number;
@@ -434,16 +435,16 @@ export interface Result {
 }
 
 /**
- * What a seat has of its own beside what everybody sees.
+ * The part of a seat's view that differs from the onlooker's.
  *
- * Its view is the onlooker's with ``viewer`` and ``prompt`` set and these piles put in place.
+ * The seat's view is the onlooker's with ``viewer`` and ``prompt`` set and these piles replaced.
  */
 export interface Own {
   piles: readonly OwnPile[];
   prompt: Prompt | null;
 }
 
-/** A pile that one seat sees otherwise than an onlooker: it goes in place of ``piles[at]``. */
+/** A pile that a seat sees differently from an onlooker; it replaces ``piles[at]``. */
 export interface OwnPile {
   at: number;
   pile: Pile;
@@ -508,10 +509,11 @@ export interface SeatMessage {
 }
 
 /**
- * What a dealer reads from real cards, tiles or dice, for tables with a dealer's console.
+ * Pieces that a dealer read from real cards, tiles or dice, for tables with a dealer's
+ * console.
  *
- * ``round`` is the round's number, ``pieces`` by their numbers in ``layout.pieces``; a
- * shuffle has none.
+ * ``round`` is the number of the round, ``pieces`` are numbers in ``layout.pieces``; a shuffle
+ * has none.
  */
 export interface DealMessage {
   type: "deal";
@@ -562,7 +564,7 @@ export interface WelcomeMessage {
   rules?: string;
 }
 
-/** Who the room takes this socket to be: seat (0: none), role, person and name. */
+/** The identity of this socket: seat (0: none), role, person and name. */
 export interface You {
   seat?: number;
   role?: string;
@@ -571,17 +573,16 @@ export interface You {
 }
 
 /**
- * The table as this socket may see it, after row ``seq``, which is durable.
+ * The table as this socket may see it, after the durable row ``seq``.
  *
- * ``round`` is the number of the round (0: none yet), ``due`` when each seat that is asked
- * runs out of time (milliseconds by the room's clock), ``now`` that clock when the view was
- * made. ``table`` says how the table stands: status, chairs, the root of its shoe.
- * ``public`` is what everybody sees of the round, ``own`` what only this seat does: its
- * piles and its prompt. ``events`` are what this viewer is told of the events since the last
- * view that was sent, ``first`` how many events of the round came before them, ``acks`` the
- * keys of this socket's commands that are done and durable with this view. ``steps`` are how it
- * came to this, for those who asked for them in their hello. ``seat`` is where this socket's
- * person sits now, 0 for who does not.
+ * ``round`` is the number of the round (0: none yet). ``due`` has the deadline of each asked seat,
+ * in milliseconds of the room's clock, and ``now`` the time of the view. ``table`` has the status,
+ * the seats and the root of the shoe. ``public`` is the part of the round that all see, ``own``
+ * that of this seat alone: its piles and its prompt. ``events`` are this viewer's events since the
+ * last view that was sent. ``first`` is the number of events of the round before them. ``acks``
+ * are the keys of this socket's commands that are durable with this view. ``steps`` lead to it,
+ * for viewers who asked for them in their hello. ``seat`` is the present seat of this socket's
+ * person, 0 for none.
  */
 export interface ViewMessage {
   type: "view";
@@ -600,10 +601,10 @@ export interface ViewMessage {
 }
 
 /**
- * How a table stands: ``status`` (new, open, closing, paused, shut, faulted) and ``why``.
+ * The state of a table: ``status`` (new, open, closing, paused, shut, faulted) and ``why``.
  *
- * ``chairs`` are the people at it, ``root`` commits to the order of the shoe that is dealt
- * from, ``closed`` says that no round is being played.
+ * ``chairs`` are the people at it, ``root`` commits to the order of the shoe in use, and
+ * ``closed`` says that no round is being played.
  */
 export interface TableNow {
   status: string;
@@ -632,11 +633,11 @@ export interface Chair {
 /**
  * The table as one viewer saw it after one event, on the way to a view.
  *
- * ``cue`` is what happened: ``deal``, ``turn``, ``draw``, ``chips``, ``roll``, ``settle``,
- * ``award``, ``say`` or empty; ``at`` is the number of the event in its round; ``results`` is how
- * many results of the view there were by then. ``public`` has those other parts of the public
- * view that changed (of the first step all of them), ``piles`` what ``own`` has under this name,
- * where that changed. The last step is the view itself and has no parts.
+ * ``cue`` is the kind of event: ``deal``, ``turn``, ``draw``, ``chips``, ``roll``, ``settle``,
+ * ``award``, ``say`` or empty. ``at`` is the number of the event in its round. ``results`` is the
+ * number of results of the view so far. ``public`` has the other parts of the public view that
+ * changed; the first step has all. ``piles`` has the part of ``own`` with this name, if it
+ * changed. The last step is the view itself and has no parts.
  */
 export interface Step {
   cue: string;
@@ -704,7 +705,7 @@ export interface GuestWish {
   name?: string;
 }
 
-/** A guest card with so much on it, told once, and the login with it. */
+/** A guest card with its money, shown once, and its login. */
 export interface GuestCard {
   card: string;
   pin: string;
@@ -720,12 +721,6 @@ export interface Me {
   station: string;
   cents: number;
   seats: { readonly [key: string]: number };
-}
-
-/** The old PIN and the new one. */
-export interface PinChange {
-  old: string;
-  new: string;
 }
 
 /** A player's account; without a card number, one is made. */
@@ -752,7 +747,7 @@ export interface NewStaff {
   card?: string | null;
 }
 
-/** Somebody as staff sees them: the card masked, and nothing of the PIN. */
+/** A person as staff sees them: the card masked, without the PIN. */
 export interface Known {
   person: number;
   role: string;
@@ -772,21 +767,27 @@ export interface Swiped {
   card: string;
 }
 
-/** The reason. */
-export interface Why {
-  reason: string;
+/** The old PIN and the new one. */
+export interface PinChange {
+  old: string;
+  new: string;
 }
 
-/** A new PIN for somebody else, and why. */
+/** A new PIN for another person, with the reason. */
 export interface PinReset {
   new: string;
   reason: string;
 }
 
-/** Another card for somebody, and why; without a number, one is made. */
+/** A new card for another person, with the reason; without a number one is made. */
 export interface NewCard {
   reason: string;
   card?: string | null;
+}
+
+/** The reason. */
+export interface GivenReason {
+  reason: string;
 }
 
 /** The right name. */
@@ -800,20 +801,23 @@ export interface NewRole {
   reason: string;
 }
 
-/** So much cash for somebody's account. */
+/** Cash in cents for the account of a person. */
 export interface Cash {
   person: number;
   cents: number;
 }
 
-/** What came of it: a receipt, with its text for a printer, or that it waits for a second. */
+/**
+ * The answer to a cash command: a receipt with its printed text, or a request for a second
+ * person.
+ */
 export interface CashAnswer {
   receipt: Receipt | null;
   text: string;
-  waiting: Waiting | null;
+  waiting: PendingApproval | null;
 }
 
-/** What the cage did to an account; amounts in cents, ``cents`` as the account has it. */
+/** A booking of the cage on an account, in cents; ``cents`` has the sign of the account. */
 export interface Receipt {
   number: number;
   kind: string;
@@ -834,7 +838,7 @@ export interface Receipt {
 }
 
 /** Something that waits for a second person. */
-export interface Waiting {
+export interface PendingApproval {
   request: number;
   what: string;
   person: number;
@@ -872,8 +876,8 @@ export interface Line {
   balance: number;
 }
 
-/** What was counted in a drawer, in cents; ``shift`` of somebody else, 0: one's own. */
-export interface Counted {
+/** A counted drawer in cents; ``shift`` is another cashier's, 0: the caller's own. */
+export interface CountedDrawer {
   cents: number;
   shift?: number;
 }
@@ -906,7 +910,7 @@ export interface OpenShift {
 }
 
 /** A trial balance: what each group stands at, and that all of it is nothing. */
-export interface Trial {
+export interface TrialBalance {
   at_ms: number;
   day: string;
   groups: { readonly [key: string]: number };
@@ -916,10 +920,10 @@ export interface Trial {
   accounts: number;
 }
 
-/** What happened to the players' money in a time; ``opening`` and all of it is ``closing``. */
-export interface Taken {
+/** The flow of players' money in a period; ``opening`` plus all of it is ``closing``. */
+export interface DayReport {
   day: string;
-  tables: readonly TableTaken[];
+  tables: readonly TableDayReport[];
   games: { readonly [key: string]: number };
   opening: number;
   cash_in: number;
@@ -930,8 +934,8 @@ export interface Taken {
   over_short: number;
 }
 
-/** What a table did in a time: buy-ins and cash-outs, and what came of it for the house. */
-export interface TableTaken {
+/** The result of a table in a period: buy-ins, cash-outs, and the house's part. */
+export interface TableDayReport {
   table: string;
   game: string;
   bought: number;
@@ -950,7 +954,7 @@ export interface DayBody {
   day?: string;
 }
 
-/** What was taken from a table, or given to it. */
+/** An amount taken from a table, or given to it. */
 export interface Collection {
   row: number;
   kind: string;
@@ -966,7 +970,7 @@ export interface Filled {
   cents: number;
 }
 
-/** Which room this is: its name, the program, its clock, the key that signs its heads. */
+/** The room: its name, the program, its clock, the key that signs its heads. */
 export interface RoomInfo {
   name: string;
   version: string;
@@ -1015,7 +1019,7 @@ export interface MeterLine {
 }
 
 /** A table with everybody who sits at it. */
-export interface TableLook {
+export interface TableDetail {
   line: TableLine;
   posting: { readonly [key: string]: string };
   chairs: readonly Chair[];
@@ -1025,13 +1029,13 @@ export interface TableLook {
 }
 
 /** Sit down, leave, go away and come back, be ready, or top up: as over the socket. */
-export interface SeatWish {
+export interface SeatCommand {
   do: "away" | "back" | "leave" | "ready" | "sit" | "top_up";
   seat?: number;
   cents?: number;
 }
 
-/** What came of a command: the row that made it durable. */
+/** The answer to a command: the row that made it durable. */
 export interface Answer {
   seq: number;
   round: number;
@@ -1039,14 +1043,14 @@ export interface Answer {
   cents: number;
 }
 
-/** A game to be seated for, with so much to sit down with; a table if one is wanted. */
+/** A game to be seated for, with the buy-in in cents; a table if one is wanted. */
 export interface Registration {
   game: string;
   cents: number;
   table?: string;
 }
 
-/** Where somebody is who registered: at a table, called to one, or at a place on the list. */
+/** The state of a registered person: at a table, called to one, or at a place on the list. */
 export interface WaitingPlace {
   game: string;
   table: string;
@@ -1055,7 +1059,7 @@ export interface WaitingPlace {
   place: number;
 }
 
-/** Where somebody has been called to, and until when the chair is kept. */
+/** A call to a table, and the time until which the chair is kept. */
 export interface Call {
   table: string;
   seat: number;
@@ -1063,10 +1067,10 @@ export interface Call {
 }
 
 /**
- * What one would do best at a question, in a sentence, and the choices, the best first.
+ * The best decision as a sentence, and all choices, the best first.
  *
- * ``round`` and ``ask`` are those of the question.  Without choices nothing is known of their
- * worth; ``found`` says whether there was any advice in time.
+ * ``round`` and ``ask`` identify the question. Without choices no values are known; ``found`` is
+ * True if there was advice in time.
  */
 export interface Hint {
   says: string;
@@ -1080,10 +1084,10 @@ export interface Hint {
 }
 
 /**
- * A decision, or a wager, and what it is worth.
+ * A decision or a wager with its value.
  *
- * ``cents`` is what it brings on average and ``cost`` how much less than the best; of what is
- * estimated, ``error`` is the standard error.  ``worth`` says the same in words.
+ * ``cents`` is its mean result. ``cost`` is the difference to the best choice. For estimates,
+ * ``error`` is the standard error. ``worth`` has the same in words.
  */
 export interface HintChoice {
   name: string;
@@ -1114,7 +1118,7 @@ export interface TableSeen {
   free: number;
 }
 
-/** What is posted at a table beside its game. */
+/** The terms of a table, posted together with its game. */
 export interface Terms {
   buy_in_least: number;
   buy_in_most: number;
@@ -1133,19 +1137,20 @@ export interface Terms {
   practice: boolean;
 }
 
-/** How a table is opened: a new one with its game, one that was closed as it is posted. */
+/** The opening of a table: a new one with its game, or a closed one as it is posted. */
 export interface TableOpening {
   game?: string;
   posting?: { readonly [key: string]: string | number | boolean } | null;
   terms?: TermsBody | null;
 }
 
-/** What is posted at a table beside its game: cents and milliseconds (docs/room.md). */
+/** Terms posted at a table in addition to its game: cents and milliseconds (docs/room.md). */
 export interface TermsBody {
   buy_in_least: number;
   buy_in_most: number;
   seats: number;
   start_with?: number;
+  people_least?: number;
   return_within_ms?: number;
   window_ms?: number;
   question_ms?: number;
@@ -1159,11 +1164,11 @@ export interface TermsBody {
 }
 
 /** A reason, if there is one to be told. */
-export interface MaybeWhy {
+export interface OptionalReason {
   reason?: string;
 }
 
-/** What a void would bring back to somebody, and to every account it touches. */
+/** The refund of a void for one person, and its effect on every account. */
 export interface Refund {
   round: number;
   seq: number;
@@ -1193,8 +1198,8 @@ export interface RulingBody {
   reason?: string;
 }
 
-/** What a ruling would do, at this row of the table's log. */
-export interface Foreseen {
+/** The effect that a ruling would have, at this row of the table's log. */
+export interface RulingPreview {
   table: string;
   seq: number;
   round: number;
@@ -1206,7 +1211,7 @@ export interface Foreseen {
   ends: string;
 }
 
-/** What a ruling moves at one account: a seat's chips, its wagers, the pot, the house. */
+/** The effect of a ruling on one account: a seat's chips, its wagers, the pot, the house. */
 export interface Moved {
   account: string;
   seat: number;
@@ -1229,7 +1234,7 @@ export interface RulingMade {
   second?: string;
 }
 
-/** A chair as the floor sees it; without a person it is free, or kept for somebody. */
+/** A chair as the floor sees it; without a person it is free or kept for one. */
 export interface ChairSeen {
   seat: number;
   person: number;
@@ -1245,26 +1250,7 @@ export interface ChairSeen {
   kept_until: number;
 }
 
-/** Somebody to be seated with so much of their account. */
-export interface SeatOther {
-  person: number;
-  cents: number;
-  seat?: number;
-}
-
-/** Another table for somebody, and why. */
-export interface SeatMove {
-  to: string;
-  reason: string;
-  seat?: number;
-}
-
-/** The number of a move; what became of it stands in the log of events. */
-export interface Moving {
-  move: number;
-}
-
-/** Somebody on a waiting list. */
+/** A person on a waiting list. */
 export interface Waiter {
   game: string;
   place: number;
@@ -1274,6 +1260,25 @@ export interface Waiter {
   since: number;
   table: string;
   call: Call | null;
+}
+
+/** A person to be seated, with cents of their account. */
+export interface SeatOther {
+  person: number;
+  cents: number;
+  seat?: number;
+}
+
+/** Another table for a person, with the reason. */
+export interface SeatMove {
+  to: string;
+  reason: string;
+  seat?: number;
+}
+
+/** The number of a move; what became of it stands in the log of events. */
+export interface MoveTicket {
+  move: number;
 }
 
 /** All meters of the room, and what is on the way from one to another. */
@@ -1326,6 +1331,15 @@ export interface MeterChange {
   second: number;
 }
 
+/** Cents to a meter, or from it; ``in_transit``: cents that left another meter. */
+export interface MeterProposal {
+  spot: string;
+  cents: number;
+  reason: string;
+  number?: number;
+  in_transit?: boolean;
+}
+
 /** A proposal that waits for a second person. */
 export interface Proposal {
   number: number;
@@ -1349,7 +1363,7 @@ export interface PostingMatter {
   differs: readonly string[];
 }
 
-/** The house adds so many cents to a meter, or (below 0) takes them out of it. */
+/** An amount in cents that the house adds to a meter, or takes out of it (below 0). */
 export interface MeterMatter {
   matter: "meter";
   table: string;
@@ -1381,29 +1395,20 @@ export interface TransferMatter {
   stands: Meter;
 }
 
-/** What is to be posted at a closed table; what is left out stays as it is. */
-export interface PostingProposal {
-  reason: string;
-  game?: string;
-  posting?: { readonly [key: string]: string | number | boolean } | null;
-  terms?: TermsBody | null;
-}
-
-/** So many cents to a meter, or from it; ``in_transit``: some that left another meter. */
-export interface MeterProposal {
-  spot: string;
-  cents: number;
-  reason: string;
-  number?: number;
-  in_transit?: boolean;
-}
-
 /** All that a meter holds, to the same meter of another table. */
 export interface TransferProposal {
   spot: string;
   to: string;
   reason: string;
   number?: number;
+}
+
+/** Options to be posted at a closed table; what is left out stays as it is. */
+export interface PostingProposal {
+  reason: string;
+  game?: string;
+  posting?: { readonly [key: string]: string | number | boolean } | null;
+  terms?: TermsBody | null;
 }
 
 /** A round in a list; results are won or lost, in cents, by seat and for the house. */
@@ -1427,14 +1432,14 @@ export interface RoundListed {
  * with its clauses.  Where this program cannot play the round again, ``steps`` is empty and
  * ``note`` says so; results are then those of the record that was made when the round ended.
  */
-export interface RoundTold {
+export interface RoundDetail {
   listed: RoundListed;
   viewer: number;
   everything: boolean;
   rules: string;
   shoe: number;
   root: string;
-  steps: readonly StepTold[];
+  steps: readonly HistoryStep[];
   results: { readonly [key: string]: number };
   wagers: readonly Explained[];
   note: string;
@@ -1447,7 +1452,7 @@ export interface RoundTold {
  * ``own`` is what each seat saw of its own, for auditors.  ``by`` and ``second`` are the people
  * who gave a command or made a ruling, for staff (0: the room itself).
  */
-export interface StepTold {
+export interface HistoryStep {
   row: number;
   at_ms: number;
   words: readonly string[];
@@ -1459,10 +1464,10 @@ export interface StepTold {
 }
 
 /**
- * One wager, how it came out, and why.
+ * One wager with its outcome and reasons.
  *
- * ``kind`` is ``wagers``, ``tips``, ``bank`` or ``pot``; ``accounts`` says what each account
- * gains by it: the seats by number, ``house``, ``tokes``, ``bank``, ``meter``, ``pot``.
+ * ``kind`` is ``wagers``, ``tips``, ``bank`` or ``pot``. ``accounts`` has the gain of each account
+ * in cents: the seats by number, ``house``, ``tokes``, ``bank``, ``meter``, ``pot``.
  */
 export interface Explained {
   seat: number;
@@ -1483,7 +1488,7 @@ export interface Explained {
   accounts: { readonly [key: string]: number };
 }
 
-/** A clause and what it says, in our words. */
+/** A clause with its text in our words. */
 export interface Cited {
   clause: string;
   says: string;
@@ -1492,8 +1497,9 @@ export interface Cited {
 /**
  * A round as text.
  *
- * ``version``, ``rules`` and ``digests`` say under which rules a saved round was played; what
- * people write has none of them.  ``shuffles`` stands where a shuffle was due when it was saved.
+ * ``version``, ``rules`` and ``digests`` name the rules under which a saved round was played;
+ * records that people write have none of them. ``shuffles`` is set if a shuffle was due when it
+ * was saved.
  */
 export interface Record {
   game: string;
@@ -1524,10 +1530,10 @@ export interface SeatEntry {
 }
 
 /**
- * A round as its viewer saw it (a seat, or 0 for who only looked on), step by step.
+ * A round step by step as its viewer saw it (a seat, or 0 for an onlooker).
  *
- * ``layout`` is the table as it was posted then, ``public`` and ``own`` how the round ended, and
- * ``steps`` how it came to that, as a socket is sent them.  ``note`` says of a void round why.
+ * ``layout`` is the table as posted then, ``public`` and ``own`` the end of the round. ``steps``
+ * lead to that, as a socket gets them. ``note`` has the reason of a void round.
  */
 export interface RoundShown {
   listed: RoundListed;
@@ -1540,11 +1546,11 @@ export interface RoundShown {
 }
 
 /**
- * What a reader may know of a round.
+ * The part of a round that its reader may know.
  *
  * ``commitment`` binds the room to the seed of the shoe, ``roots`` to each order that was dealt
- * from.  ``replay`` is the whole round, where the reader has seen every piece of it; ``seed`` is
- * there when the shoe is finished and may be shown whole.
+ * from. ``replay`` is the whole round, where the reader has seen every piece of it. ``seed`` is
+ * present once the shoe is finished and may be shown whole.
  */
 export interface PublicRecord {
   format: string;
@@ -1560,7 +1566,7 @@ export interface PublicRecord {
   roots: readonly RootShown[];
   draws: readonly Drew[];
   openings: readonly Shown[];
-  events: readonly Told[];
+  events: readonly SeenEvent[];
   replay: Record | null;
   seed: string;
 }
@@ -1599,7 +1605,7 @@ export interface Shown {
  * ``opened`` has, for each field with pieces, the number of each in the list of openings, from 0;
  * -1 where it was covered.
  */
-export interface Told {
+export interface SeenEvent {
   line: string;
   opened?: { readonly [key: string]: readonly number[] };
 }
@@ -1624,7 +1630,7 @@ export interface DropReport {
   fees: number;
   tokes: number;
   result: number;
-  waiting: readonly InTheBox[];
+  waiting: readonly UncollectedDrop[];
 }
 
 /** One table with one game in one gaming day, in cents. */
@@ -1644,14 +1650,14 @@ export interface DropLine {
   result: number;
 }
 
-/** What lies at a table now and waits to be collected. */
-export interface InTheBox {
+/** The chips in a table's box that wait for collection. */
+export interface UncollectedDrop {
   table: string;
   fees: number;
   tokes: number;
 }
 
-/** What an audit looked at, what it found, and what it could not look at. */
+/** The result of an audit: its scope, its findings, and its gaps. */
 export interface Report {
   streams: number;
   rows: number;
@@ -1665,7 +1671,7 @@ export interface Report {
   notes: readonly string[];
 }
 
-/** Something that is not as it should be: by which invariant (0: by none), and what. */
+/** A fault: the number of the invariant (0: none), and a description. */
 export interface Finding {
   invariant: number;
   says: string;
@@ -1682,13 +1688,13 @@ export interface Heads {
 
 /** A head with the signature of a room and the public key to check it with, both in hex. */
 export interface SignedHead {
-  head: Head;
+  head: LogHead;
   signature: string;
   key: string;
 }
 
-/** The head of a hash-chained log at some moment: whoever keeps it can tell a changed log. */
-export interface Head {
+/** The head of a hash-chained log at one moment; a kept head reveals a changed log. */
+export interface LogHead {
   stream: string;
   seq: number;
   hash: string;
@@ -1703,7 +1709,7 @@ export interface BackupMade {
   at_ms: number;
 }
 
-/** Which program this is: the digest of its files, and what runs it. */
+/** The running program: the digest of its files, and its interpreter. */
 export interface Program {
   version: string;
   files: number;
@@ -1711,7 +1717,7 @@ export interface Program {
   python: string;
 }
 
-/** A game in the list: where its rules come from, what it is like, how much there is of it. */
+/** A game in the index: the source of its rules, its features, and its size. */
 export interface BookLine {
   id: string;
   name: string;
@@ -1728,7 +1734,7 @@ export interface BookLine {
   pieces: string;
 }
 
-/** Everything that the rulebook says of a game as it is posted. */
+/** The content of a game's rulebook page, as posted. */
 export interface GameBook {
   id: string;
   name: string;
@@ -1754,14 +1760,14 @@ export interface GameBook {
   elsewhere: { readonly [key: string]: string };
 }
 
-/** The clauses of one section of the text, in its order. */
+/** The clauses of one section of the text, in order. */
 export interface BookPart {
   title: string;
   source: string;
   clauses: readonly BookClause[];
 }
 
-/** A clause as it stands in a game; ``replaced`` names those that apply in its place. */
+/** A clause of a game; ``replaced`` names clauses that apply in its place. */
 export interface BookClause {
   id: string;
   says: string;
@@ -1773,17 +1779,17 @@ export interface BookClause {
   readings: readonly ReadingLink[];
 }
 
-/** The number of a reading, and its place on the page. */
+/** The number of a reading, and its anchor on the page. */
 export interface ReadingLink {
   id: string;
   at: string;
 }
 
 /**
- * What the house chooses.
+ * An option of the house.
  *
- * ``of`` is the wager it belongs to, empty for the table; ``choices`` are there where they can be
- * counted, ``allowed`` says it in words where not.
+ * ``of`` is the wager it belongs to, empty for the table. ``choices`` lists the values if they are
+ * few; otherwise ``allowed`` describes them.
  */
 export interface BookPosting {
   key: string;
@@ -1796,21 +1802,21 @@ export interface BookPosting {
   clauses: readonly string[];
 }
 
-/** A value that may be posted: as it is written, in words, and whether it is posted here. */
+/** A value of an option: as written, in words, and True if it is posted. */
 export interface BookChoice {
   value: string;
   words: string;
   posted: boolean;
 }
 
-/** What the text fixes. */
+/** A fact fixed by the text. */
 export interface BookFact {
   words: string;
   value: string;
   clauses: readonly string[];
 }
 
-/** A wager with its limits and conditions; ``name`` is what an address calls it. */
+/** A wager with its limits and conditions; ``name`` is its name in addresses. */
 export interface BookWager {
   name: string;
   words: string;
@@ -1821,7 +1827,7 @@ export interface BookWager {
   pay: string;
 }
 
-/** A pay table; ``posted`` says in words what is posted of it. */
+/** A pay table; ``posted`` describes its posted column. */
 export interface BookPay {
   name: string;
   words: string;
@@ -1831,7 +1837,7 @@ export interface BookPay {
   rows: readonly BookRow[];
 }
 
-/** A column: as it is written and as it is called, whether it is posted, for which decks. */
+/** A column: its name, its label, True if it is posted, and its decks. */
 export interface BookColumn {
   name: string;
   words: string;
@@ -1846,10 +1852,10 @@ export interface BookRow {
 }
 
 /**
- * What an outcome pays in a column.
+ * The pay of an outcome in a column.
  *
- * ``as_row`` is the row whose payout it has where the column does not print its own; ``reading``
- * the reading that a payout follows where the text is not certain.
+ * ``as_row`` is the row whose payout applies if the column does not print its own. ``reading`` is
+ * the reading behind a payout if the text is uncertain.
  */
 export interface BookCell {
   pays: string;
@@ -1857,7 +1863,7 @@ export interface BookCell {
   reading: string;
 }
 
-/** A meter: what it begins with, what of each wager it takes, how several winners share it. */
+/** A meter: its seed, its share of each wager, and its division among several winners. */
 export interface BookMeter {
   words: string;
   of: string;
@@ -1867,7 +1873,7 @@ export interface BookMeter {
   awards: string;
 }
 
-/** A schedule of collection, and whether it is the one posted; ``schedule`` is its number. */
+/** A schedule of collection, and True if it is posted; ``schedule`` is its number. */
 export interface BookFee {
   schedule: string;
   limits: string;
@@ -1877,7 +1883,10 @@ export interface BookFee {
   posted: boolean;
 }
 
-/** An unclear place: how it is read, how else, and what the house has posted if it chooses. */
+/**
+ * An unclear place in the text: its reading, the alternatives, and the value posted if it is an
+ * option.
+ */
 export interface BookReading {
   shown: ReadingShown;
   at: string;
@@ -1885,7 +1894,7 @@ export interface BookReading {
   choices: readonly BookChoice[];
 }
 
-/** A reading that was taken where the text is unclear. */
+/** A reading of an unclear place in the text. */
 export interface ReadingShown {
   id: string;
   clauses: readonly string[];
@@ -1897,7 +1906,7 @@ export interface ReadingShown {
   posted_words: string;
 }
 
-/** A ruling: what it is called, what it does, and who makes it. */
+/** A ruling: its name, its effect, and who makes it. */
 export interface BookRuling {
   words: string;
   says: string;
@@ -1905,20 +1914,23 @@ export interface BookRuling {
   clauses: readonly string[];
 }
 
-/** A word that the text explains. */
+/** A word explained by the text. */
 export interface BookWord {
   word: string;
   means: string;
 }
 
-/** The matrix of a game, in the order of its clauses, with what it comes to. */
+/** The matrix of a game, in the order of its clauses, with totals. */
 export interface MatrixBook {
   game: string;
   counts: Counts;
   lines: readonly MatrixLine[];
 }
 
-/** What the matrix of a game comes to.  ``no_rule``: clauses that say why no case can stand. */
+/**
+ * The totals of a game's matrix. ``no_rule`` counts clauses with a reason why no case is
+ * possible.
+ */
 export interface Counts {
   game: string;
   name: string;
@@ -1931,7 +1943,7 @@ export interface Counts {
   failing: number;
 }
 
-/** A clause and how it is accounted for; ``by`` where the rules of another game apply. */
+/** A clause and its status; ``by`` names the clause by which the rules of another game apply. */
 export interface MatrixLine {
   clause: string;
   status: string;
@@ -1942,7 +1954,7 @@ export interface MatrixLine {
   readings: readonly string[];
 }
 
-/** Code that carries a clause out: what it is, what it is called, file and line. */
+/** Code that implements a clause: kind, name, file and line. */
 export interface CodeLine {
   what: string;
   words: string;
@@ -1950,7 +1962,7 @@ export interface CodeLine {
   line: number;
 }
 
-/** A worked case: what it shows, of which game it is, and whether it comes out so. */
+/** A worked case: its title, its game, and True if it passes. */
 export interface CaseLine {
   says: string;
   game: string;
@@ -1958,10 +1970,10 @@ export interface CaseLine {
 }
 
 /**
- * What a game is dealt with: so many sets of a kind, by default (``decks`` posts others).
+ * The pieces of a game: kind, and default number of sets (``decks`` posts others).
  *
- * ``kind`` is ``cards``, ``cards and joker``, ``tiles`` or ``dice``; how the pieces of each are
- * written and numbered stands in docs/fairness.md.
+ * ``kind`` is ``cards``, ``cards and joker``, ``tiles`` or ``dice``; docs/fairness.md has their
+ * notation and numbers.
  */
 export interface DealtWith {
   game: string;
@@ -1970,9 +1982,9 @@ export interface DealtWith {
 }
 
 /**
- * Everything there is to one clause of one game.
+ * Everything about one clause of one game.
  *
- * ``shown_in`` is the game whose code and cases these are: this one, or one whose rules apply.
+ * ``shown_in`` is the game with the code and cases: this one, or one whose rules apply.
  */
 export interface ClauseSheet {
   game: string;
@@ -1996,11 +2008,11 @@ export interface ClauseSheet {
 }
 
 /**
- * Code that carries a clause out: what it is, where it stands, and who says that it does.
+ * Code that implements a clause: its kind, its place, and the place that cites the clause.
  *
- * ``file`` is relative to the package.  A step of a shape is the code of several games; then
- * ``said_in`` is the place where this game says that the step carries the clause.  ``read_in``:
- * where rules of the game read a fact or a posting.
+ * ``file`` is relative to the package. A step of a family is code of several games; ``said_in`` is
+ * then the place where this game assigns the clause to the step. ``read_in``: the places where
+ * rules of the game read a fact or a posting.
  */
 export interface CodePlace {
   what: string;
@@ -2015,7 +2027,7 @@ export interface CodePlace {
   excerpt: string;
 }
 
-/** A worked case with its record, which can be given to ``houseway settle`` as it is. */
+/** A worked case with its record in the form that ``houseway settle`` reads. */
 export interface CaseShown {
   says: string;
   game: string;
@@ -2026,10 +2038,10 @@ export interface CaseShown {
 }
 
 /**
- * A clause of the rulebook in our words.
+ * A clause of the rulebook in our words, as it applies in ``game``.
  *
- * ``game`` is the one it is told of: ``replaced`` has the clauses that stand in its place there,
- * ``readings`` how unclear places of it are read there.  ``games`` are all in which it stands.
+ * ``replaced`` has the clauses that apply there in its place. ``readings`` are the readings of its
+ * unclear places there. ``games`` are all games that have it.
  */
 export interface ClauseTold {
   id: string;
@@ -2046,31 +2058,32 @@ export interface ClauseTold {
   games: readonly GameName[];
 }
 
-/** A game, and what it is called. */
+/** A game id with its name. */
 export interface GameName {
   id: string;
   name: string;
 }
 
 /**
- * What a question found, the best first.
+ * The results of a question, the best first.
  *
- * ``instead`` is the question as it was understood where a word of it is not in the rulebook.
+ * ``instead`` is the question as corrected if one of its words is not in the rulebook; empty
+ * otherwise.
  */
 export interface Searched {
   asked: string;
   instead: string;
   total: number;
   kinds: { readonly [key: string]: number };
-  found: readonly Found[];
+  found: readonly SearchResult[];
 }
 
 /**
- * Something that was found, and the page and place where it stands.
+ * An entry that was found, and the address of its page.
  *
- * ``kind`` is what it is (``kind_words`` for people); ``text`` says what of it was asked for.
+ * ``kind`` is its kind (``kind_words`` for people); ``text`` is the excerpt with the words.
  */
-export interface Found {
+export interface SearchResult {
   kind: string;
   kind_words: string;
   title: string;
@@ -2081,8 +2094,8 @@ export interface Found {
   more: number;
 }
 
-/** A posted table: its controls, and what was chosen because it fits. */
-export interface LabPosted {
+/** A posted table: its controls, and the values that were chosen to fit. */
+export interface LabPostedControls {
   game: string;
   name: string;
   section: string;
@@ -2097,7 +2110,7 @@ export interface LabPosted {
   wagers: readonly LabOnOffer[];
 }
 
-/** Something the house chooses. */
+/** An option of the house. */
 export interface LabControl {
   key: string;
   words: string;
@@ -2110,14 +2123,17 @@ export interface LabControl {
   written: string;
   value: string;
   stated: boolean;
-  values: readonly LabValue[];
+  values: readonly LabControlValue[];
   least: string;
   most: string;
   allowed: string;
 }
 
-/** A value that may be posted, and if it does not go with the rest: why, and by which clause. */
-export interface LabValue {
+/**
+ * A value of an option; if it conflicts with the rest of the posting, the reason and the
+ * clause.
+ */
+export interface LabControlValue {
   written: string;
   words: string;
   why?: string;
@@ -2125,7 +2141,7 @@ export interface LabValue {
   frees?: readonly string[];
 }
 
-/** A wager of a table before anything is known of its worth. */
+/** A wager of a table, before its odds are known. */
 export interface LabOnOffer {
   wager: string;
   words: string;
@@ -2139,19 +2155,20 @@ export interface OddsAnswer {
   pending: Pending | null;
 }
 
-/** Everything the lab says of a posted table. */
+/** All odds of a posted table. */
 export interface LabOdds {
-  rows: readonly LabRow[];
+  rows: readonly LabWagerRow[];
   main: string;
   by_players: boolean;
   notes: readonly string[];
   alarms: readonly string[];
   grids: readonly LabFigures[];
-  must: LabMust | null;
+  must: LabRequiredBet | null;
+  source: string;
 }
 
 /** A wager as posted: figures are per unit of the initial wager. */
-export interface LabRow {
+export interface LabWagerRow {
   wager: string;
   words: string;
   says: string;
@@ -2172,7 +2189,7 @@ export interface LabRow {
   method_words: string;
   stderr: number | null;
   rounds: number;
-  lines: readonly LabLine[];
+  lines: readonly LabOutcomeLine[];
   assumptions: readonly string[];
   warnings: readonly string[];
   clauses: readonly string[];
@@ -2184,8 +2201,8 @@ export interface LabRow {
   sides: LabFigures | null;
 }
 
-/** A row of a pay table, or a result of the round: what it pays and how often it comes. */
-export interface LabLine {
+/** A row of a pay table, or a result of the round: its pay and its chance. */
+export interface LabOutcomeLine {
   outcome: string;
   words: string;
   pays: string;
@@ -2204,7 +2221,7 @@ export interface LabOther {
   exactly: string;
 }
 
-/** What a progressive wager returns at its seeds, and where the player has no disadvantage. */
+/** The return of a progressive wager at its seeds, and its break-even meter. */
 export interface LabMeter {
   wager: number;
   without: number;
@@ -2233,8 +2250,8 @@ export interface LabFigures {
   words: number;
 }
 
-/** What has to be bet to be dealt in: a wager, or several of the same amount together. */
-export interface LabMust {
+/** The bet required for a hand: one wager, or several of the same amount together. */
+export interface LabRequiredBet {
   wagers: readonly string[];
   words: string;
   edge: number;
@@ -2242,6 +2259,7 @@ export interface LabMust {
   method_words: string;
   stderr: number | null;
   by_players: boolean;
+  source: string;
 }
 
 /** It is being worked out: ask again. */
@@ -2250,6 +2268,7 @@ export interface Pending {
   done: number;
   of: number;
   ahead: number;
+  left: number;
 }
 
 /** A wager by pay table and decks, or how far that is. */
@@ -2282,14 +2301,14 @@ export interface PlayAnswer {
   pending: Pending | null;
 }
 
-/** How a game is played best. */
+/** The best play of a game. */
 export interface LabPlay {
   heading: string;
-  parts: readonly (LabSaid | LabFigures | LabChart)[];
+  parts: readonly (LabSentence | LabFigures | LabChart)[];
 }
 
-/** A sentence; with ``alarm`` one that nobody must miss. */
-export interface LabSaid {
+/** A sentence; ``alarm`` marks one that a reader must not miss. */
+export interface LabSentence {
   type: "words";
   text: string;
   alarm: boolean;
@@ -2305,21 +2324,21 @@ export interface LabChart {
   keys: readonly LabKey[];
 }
 
-/** A row of a chart: its part, the hand, and what to do. */
+/** A row of a chart: its part, the hand, and the decisions. */
 export interface LabChartLine {
   part: string;
   hand: string;
   cells: readonly string[];
 }
 
-/** What a cell means, and what it looks like. */
+/** The meaning of a cell, and its look. */
 export interface LabKey {
   cell: string;
   words: string;
   tone: string;
 }
 
-/** What a wager does to a bankroll, or how far that is. */
+/** The effect of a wager on a bankroll, or the progress of its computation. */
 export interface BankrollAnswer {
   found: LabBankroll | null;
   pending: Pending | null;
@@ -2339,18 +2358,18 @@ export interface LabBankroll {
   mean: number;
   sd: number;
   ahead: number;
-  quantiles: readonly LabAt[];
-  results: readonly LabAt[];
+  quantiles: readonly LabPlotPoint[];
+  results: readonly LabPlotPoint[];
   results_method: string;
   ruin: number;
   ruin_method: string;
   ruin_ever: number;
-  ruin_by: readonly LabAt[];
+  ruin_by: readonly LabPlotPoint[];
   assumptions: readonly string[];
 }
 
-/** A point of a drawing. */
-export interface LabAt {
+/** A point of a plot. */
+export interface LabPlotPoint {
   x: number;
   y: number;
 }
@@ -2361,7 +2380,7 @@ export interface TunedAnswer {
   pending: Pending | null;
 }
 
-/** Pay tables of a wager with a wanted edge, and the edges that can be had at all. */
+/** Pay tables of a wager with the target edge, and the range of possible edges. */
 export interface LabTuned {
   wager: string;
   words: string;
@@ -2386,7 +2405,7 @@ export interface LabProposed {
   posting: string;
 }
 
-/** A row of a pay table that is proposed. */
+/** A row of a proposed pay table. */
 export interface LabPayLine {
   outcome: string;
   words: string;
@@ -2395,13 +2414,13 @@ export interface LabPayLine {
   share: number;
 }
 
-/** What hands may expect, or how far that is. */
+/** The equity of hands, or the progress of its computation. */
 export interface ChancesAnswer {
   found: LabChances | null;
   pending: Pending | null;
 }
 
-/** What some hands may expect, and how that is known. */
+/** The equity of hands, with its method. */
 export interface LabChances {
   hands: readonly LabHandChance[];
   method: string;
@@ -2409,7 +2428,7 @@ export interface LabChances {
   assumptions: readonly string[];
 }
 
-/** A hand, or a range of hands: how often it wins, ties, and its share of the pot. */
+/** The equity of a hand or a range: its chances to win and tie, and its share of the pot. */
 export interface LabHandChance {
   hand: string;
   wins: number;
@@ -2420,7 +2439,7 @@ export interface LabHandChance {
   parts: { readonly [key: string]: number };
 }
 
-/** Whether a sheet is ready to be fetched, or how far it is. */
+/** The state of a sheet: ready to be fetched, or its progress. */
 export interface SheetAnswer {
   ready: boolean;
   pending: Pending | null;
@@ -2435,7 +2454,7 @@ export interface SimulationWish {
   seed: number;
 }
 
-/** How far a simulation is, and every point it has passed. */
+/** The progress of a simulation, with every point it has passed. */
 export interface Simulation {
   id: string;
   state: "done" | "refused" | "runs" | "stopped";
@@ -2450,14 +2469,14 @@ export interface Simulation {
   assumptions: readonly string[];
 }
 
-/** What was known after so many rounds. */
+/** The result after a number of rounds. */
 export interface LabSimulatedAt {
   rounds: number;
   edge: number;
   stderr: number;
 }
 
-/** What has to be bet at a table, as soon as its edge is known. */
+/** The bet that a table requires, with its edge once it is known. */
 export interface TableEdge {
   table: string;
   game: string;
@@ -2469,6 +2488,7 @@ export interface TableEdge {
   wagers: number;
   by_players: boolean;
   pending: boolean;
+  source: string;
 }
 
 export type Action = Button | Amount | Pick | Arrange | Place;
@@ -2484,46 +2504,46 @@ export interface Calls {
   "POST /api/guest": { given: {}; body: GuestWish; gives: GuestCard };
   "POST /api/logout": { given: {}; body: undefined; gives: undefined };
   "GET /api/me": { given: {}; body: undefined; gives: Me };
-  "POST /api/me/pin": { given: {}; body: PinChange; gives: undefined };
   "POST /api/people": { given: {}; body: NewAccount; gives: AccountOpened };
   "POST /api/staff": { given: {}; body: NewStaff; gives: AccountOpened };
   "GET /api/people": { given: { like?: string }; body: undefined; gives: readonly Known[] };
   "POST /api/people/find": { given: {}; body: Swiped; gives: Known };
   "GET /api/people/{person}": { given: { person: number }; body: undefined; gives: Known };
-  "POST /api/people/{person}/lock": { given: { person: number }; body: Why; gives: undefined };
-  "POST /api/people/{person}/unlock": { given: { person: number }; body: Why; gives: undefined };
+  "POST /api/me/pin": { given: {}; body: PinChange; gives: undefined };
   "POST /api/people/{person}/pin": { given: { person: number }; body: PinReset; gives: undefined };
   "POST /api/people/{person}/card": { given: { person: number }; body: NewCard; gives: AccountOpened };
-  "POST /api/people/{person}/exclude": { given: { person: number }; body: Why; gives: undefined };
-  "POST /api/people/{person}/readmit": { given: { person: number }; body: Why; gives: undefined };
+  "POST /api/people/{person}/lock": { given: { person: number }; body: GivenReason; gives: undefined };
+  "POST /api/people/{person}/unlock": { given: { person: number }; body: GivenReason; gives: undefined };
+  "POST /api/people/{person}/readmit": { given: { person: number }; body: GivenReason; gives: undefined };
   "POST /api/people/{person}/name": { given: { person: number }; body: NewName; gives: undefined };
   "POST /api/people/{person}/role": { given: { person: number }; body: NewRole; gives: undefined };
+  "POST /api/people/{person}/exclude": { given: { person: number }; body: GivenReason; gives: undefined };
   "POST /api/cage/deposits": { given: {}; body: Cash; gives: CashAnswer };
   "POST /api/cage/payouts": { given: {}; body: Cash; gives: CashAnswer };
   "POST /api/cage/adjustments": { given: {}; body: Adjustment; gives: CashAnswer };
-  "POST /api/cage/receipts/{number}/reverse": { given: { number: number }; body: Why; gives: CashAnswer };
-  "GET /api/cage/receipts/{number}": { given: { number: number }; body: undefined; gives: CashAnswer };
-  "GET /api/cage/requests": { given: {}; body: undefined; gives: readonly Waiting[] };
+  "POST /api/cage/receipts/{number}/reverse": { given: { number: number }; body: GivenReason; gives: CashAnswer };
   "POST /api/cage/requests/{number}/approve": { given: { number: number }; body: undefined; gives: CashAnswer };
-  "POST /api/cage/requests/{number}/withdraw": { given: { number: number }; body: Why; gives: undefined };
+  "POST /api/cage/requests/{number}/withdraw": { given: { number: number }; body: GivenReason; gives: undefined };
+  "GET /api/cage/requests": { given: {}; body: undefined; gives: readonly PendingApproval[] };
+  "GET /api/cage/receipts/{number}": { given: { number: number }; body: undefined; gives: CashAnswer };
   "GET /api/me/statement": { given: { most?: number }; body: undefined; gives: Statement };
   "GET /api/people/{person}/statement": { given: { person: number; most?: number }; body: undefined; gives: Statement };
-  "POST /api/cage/shifts": { given: {}; body: Counted; gives: Shift };
-  "POST /api/cage/shifts/count": { given: {}; body: Counted; gives: Count };
-  "POST /api/cage/shifts/close": { given: {}; body: Counted; gives: Count };
+  "POST /api/cage/shifts": { given: {}; body: CountedDrawer; gives: Shift };
+  "POST /api/cage/shifts/count": { given: {}; body: CountedDrawer; gives: Count };
+  "POST /api/cage/shifts/close": { given: {}; body: CountedDrawer; gives: Count };
   "GET /api/cage/shifts/mine": { given: {}; body: undefined; gives: OpenShift };
   "GET /api/cage/shifts": { given: {}; body: undefined; gives: readonly Count[] };
-  "GET /api/reports/trial": { given: { day?: string }; body: undefined; gives: Trial };
-  "GET /api/reports/day": { given: { day?: string }; body: undefined; gives: Taken };
-  "POST /api/reports/day/close": { given: {}; body: DayBody; gives: Trial };
+  "GET /api/reports/trial": { given: { day?: string }; body: undefined; gives: TrialBalance };
+  "GET /api/reports/day": { given: { day?: string }; body: undefined; gives: DayReport };
+  "POST /api/reports/day/close": { given: {}; body: DayBody; gives: TrialBalance };
   "POST /api/tables/{table}/drop": { given: { table: string }; body: undefined; gives: Collection };
   "POST /api/tables/{table}/fill": { given: { table: string }; body: Filled; gives: Collection };
   "POST /api/tables/{table}/credit": { given: { table: string }; body: Filled; gives: Collection };
   "GET /api/room": { given: {}; body: undefined; gives: RoomInfo };
   "GET /api/tables": { given: {}; body: undefined; gives: readonly TableLine[] };
-  "GET /api/tables/{table}": { given: { table: string }; body: undefined; gives: TableLook };
+  "GET /api/tables/{table}": { given: { table: string }; body: undefined; gives: TableDetail };
   "GET /api/tables/{table}/layout": { given: { table: string }; body: undefined; gives: Layout };
-  "POST /api/tables/{table}/seat": { given: { table: string }; body: SeatWish; gives: Answer };
+  "POST /api/tables/{table}/seat": { given: { table: string }; body: SeatCommand; gives: Answer };
   "POST /api/waiting": { given: {}; body: Registration; gives: WaitingPlace };
   "GET /api/waiting": { given: {}; body: undefined; gives: readonly WaitingPlace[] };
   "DELETE /api/waiting/{game}": { given: { game: string }; body: undefined; gives: undefined };
@@ -2531,38 +2551,38 @@ export interface Calls {
   "GET /api/floor/tables": { given: {}; body: undefined; gives: readonly TableSeen[] };
   "GET /api/floor/tables/{table}": { given: { table: string }; body: undefined; gives: TableSeen };
   "POST /api/floor/tables/{table}/open": { given: { table: string }; body: TableOpening; gives: Answer };
-  "POST /api/floor/tables/{table}/pause": { given: { table: string }; body: MaybeWhy; gives: Answer };
+  "POST /api/floor/tables/{table}/pause": { given: { table: string }; body: OptionalReason; gives: Answer };
   "POST /api/floor/tables/{table}/resume": { given: { table: string }; body: undefined; gives: Answer };
-  "POST /api/floor/tables/{table}/close": { given: { table: string }; body: MaybeWhy; gives: Answer };
-  "POST /api/floor/tables/{table}/clear": { given: { table: string }; body: Why; gives: Answer };
+  "POST /api/floor/tables/{table}/close": { given: { table: string }; body: OptionalReason; gives: Answer };
+  "POST /api/floor/tables/{table}/clear": { given: { table: string }; body: GivenReason; gives: Answer };
   "GET /api/floor/tables/{table}/void": { given: { table: string }; body: undefined; gives: Refund };
-  "POST /api/floor/tables/{table}/void": { given: { table: string }; body: Why; gives: Answer };
+  "POST /api/floor/tables/{table}/void": { given: { table: string }; body: GivenReason; gives: Answer };
   "GET /api/floor/tables/{table}/rulings": { given: { table: string }; body: undefined; gives: readonly RulingKnown[] };
-  "POST /api/floor/tables/{table}/rulings/preview": { given: { table: string }; body: RulingBody; gives: Foreseen };
+  "POST /api/floor/tables/{table}/rulings/preview": { given: { table: string }; body: RulingBody; gives: RulingPreview };
   "POST /api/floor/tables/{table}/rulings": { given: { table: string }; body: RulingMade; gives: Answer };
   "GET /api/floor/tables/{table}/chairs": { given: { table: string }; body: undefined; gives: readonly ChairSeen[] };
-  "POST /api/floor/tables/{table}/chairs": { given: { table: string }; body: SeatOther; gives: Answer };
-  "POST /api/floor/tables/{table}/chairs/{person}/end": { given: { table: string; person: number }; body: Why; gives: Answer };
-  "POST /api/floor/tables/{table}/chairs/{person}/move": { given: { table: string; person: number }; body: SeatMove; gives: Moving };
   "GET /api/floor/waiting": { given: { game?: string }; body: undefined; gives: readonly Waiter[] };
-  "POST /api/floor/waiting/call": { given: {}; body: undefined; gives: undefined };
   "DELETE /api/floor/waiting/{game}/{person}": { given: { game: string; person: number }; body: undefined; gives: undefined };
+  "POST /api/floor/waiting/call": { given: {}; body: undefined; gives: undefined };
+  "POST /api/floor/tables/{table}/chairs": { given: { table: string }; body: SeatOther; gives: Answer };
+  "POST /api/floor/tables/{table}/chairs/{person}/end": { given: { table: string; person: number }; body: GivenReason; gives: Answer };
+  "POST /api/floor/tables/{table}/chairs/{person}/move": { given: { table: string; person: number }; body: SeatMove; gives: MoveTicket };
   "GET /api/floor/meters": { given: { table?: string }; body: undefined; gives: MeterReport };
   "GET /api/floor/tables/{table}/meters/{spot}": { given: { table: string; spot: string; number?: number; most?: number }; body: undefined; gives: readonly MeterChange[] };
-  "GET /api/floor/proposals": { given: {}; body: undefined; gives: readonly Proposal[] };
-  "POST /api/floor/tables/{table}/posting": { given: { table: string }; body: PostingProposal; gives: Proposal };
   "POST /api/floor/tables/{table}/meters": { given: { table: string }; body: MeterProposal; gives: Proposal };
   "POST /api/floor/tables/{table}/meters/transfer": { given: { table: string }; body: TransferProposal; gives: Proposal };
+  "POST /api/floor/tables/{table}/posting": { given: { table: string }; body: PostingProposal; gives: Proposal };
+  "GET /api/floor/proposals": { given: {}; body: undefined; gives: readonly Proposal[] };
+  "POST /api/floor/proposals/{number}/withdraw": { given: { number: number }; body: OptionalReason; gives: undefined };
   "POST /api/floor/proposals/{number}/confirm": { given: { number: number }; body: undefined; gives: Answer };
-  "POST /api/floor/proposals/{number}/withdraw": { given: { number: number }; body: MaybeWhy; gives: undefined };
   "GET /api/tables/{table}/rounds": { given: { table: string; most?: number; before?: number; told?: boolean }; body: undefined; gives: readonly RoundListed[] };
-  "GET /api/me/rounds": { given: { most?: number; before_ms?: number; told?: boolean }; body: undefined; gives: readonly RoundListed[] };
-  "GET /api/people/{person}/rounds": { given: { person: number; most?: number; before_ms?: number }; body: undefined; gives: readonly RoundListed[] };
-  "GET /api/tables/{table}/rounds/{number}": { given: { table: string; number: number }; body: undefined; gives: RoundTold };
+  "GET /api/tables/{table}/rounds/{number}": { given: { table: string; number: number }; body: undefined; gives: RoundDetail };
   "GET /api/tables/{table}/rounds/{number}/steps": { given: { table: string; number: number }; body: undefined; gives: RoundShown };
   "GET /api/tables/{table}/rounds/{number}/record": { given: { table: string; number: number }; body: undefined; gives: string };
   "GET /api/tables/{table}/rounds/{number}/proof": { given: { table: string; number: number }; body: undefined; gives: PublicRecord };
   "GET /api/tables/{table}/rounds/{number}/phh": { given: { table: string; number: number }; body: undefined; gives: string };
+  "GET /api/me/rounds": { given: { most?: number; before_ms?: number; told?: boolean }; body: undefined; gives: readonly RoundListed[] };
+  "GET /api/people/{person}/rounds": { given: { person: number; most?: number; before_ms?: number }; body: undefined; gives: readonly RoundListed[] };
   "GET /api/floor/events": { given: { since?: number; until?: number; stream?: string; about?: string; by?: number; most?: number }; body: undefined; gives: readonly Significant[] };
   "GET /api/reports/drop": { given: { day?: string }; body: undefined; gives: DropReport };
   "POST /api/audit": { given: {}; body: undefined; gives: Report };
@@ -2581,7 +2601,7 @@ export interface Calls {
   "GET /api/tables/{table}/sign": { given: { table: string; only?: "" | "card" | "sign" }; body: undefined; gives: string };
   "GET /api/clauses/{clause}": { given: { clause: string; game?: string }; body: undefined; gives: ClauseTold };
   "GET /api/search": { given: { q: string; most?: number; kind?: "" | "clause" | "game" | "posting" | "reading" | "wager" | "word" }; body: undefined; gives: Searched };
-  "GET /api/lab/games/{game}/posting": { given: { game: string; posting?: string }; body: undefined; gives: LabPosted };
+  "GET /api/lab/games/{game}/posting": { given: { game: string; posting?: string }; body: undefined; gives: LabPostedControls };
   "GET /api/lab/games/{game}/odds": { given: { game: string; posting?: string; wait?: number }; body: undefined; gives: OddsAnswer };
   "GET /api/lab/games/{game}/odds.csv": { given: { game: string; posting?: string; wait?: number }; body: undefined; gives: Blob };
   "GET /api/lab/games/{game}/odds.json": { given: { game: string; posting?: string; wait?: number }; body: undefined; gives: Blob };

@@ -1,1 +1,1 @@
-"""Mathematics: exact enumeration and simulation over the same rules that settle play."""
+"""Mathematics: exact enumeration and simulation with the same rules that settle play."""

@@ -1,4 +1,4 @@
-"""Risk of ruin and bankroll."""
+"""Swings of a bankroll under one wager, and the risk of ruin."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from houseway.analysis.report import nets_of
 from houseway.errors import Refused, short_repr
 
 if TYPE_CHECKING:
-    from houseway.analysis.row import OddsRow
+    from houseway.analysis.odds_row import OddsRow
 
 
-# -- risk -------------------------------------------------------------------------------------
-# The bankroll measures of a row, put together for printing.
+# Bankroll measures of a row, for printing.
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 MOST_AN_HOUR, MOST_ROUNDS = 1_000_000, 10**15
@@ -30,8 +29,8 @@ ASSUMES = (
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What a player means to do, in money; the bankroll may be left open."""
+class BankrollPlan:
+    """A player's plan, in money; ``bankroll`` is None where it is left open."""
 
     unit: Fraction = Fraction(1)
     bankroll: Fraction | None = None
@@ -58,17 +57,17 @@ class Plan:
 
 @dataclass(frozen=True)
 class Risk:
-    """Measures in units of the wager, and the results of the planned rounds."""
+    """Measures in units of the wager, and the distribution of results of the planned rounds."""
 
-    plan: Plan
+    plan: BankrollPlan
     measures: Measures
     results: Results
     ruin: Ruin | None
-    """Within the planned rounds."""
+    """The risk of ruin within the planned rounds; None without a bankroll."""
     ruin_ever: Ruin | None
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it; amounts in money."""
+        """Return the measures as JSON values; amounts are in money."""
         unit, m = float(self.plan.unit), self.measures
         found: dict[str, Any] = {
             "unit": unit,
@@ -95,8 +94,8 @@ class Risk:
         return found
 
 
-def risk_of(row: OddsRow, plan: Plan) -> Risk:
-    """Every measure of a row for a player's plan."""
+def risk_of(row: OddsRow, plan: BankrollPlan) -> Risk:
+    """Return every measure of a row for a player's plan."""
     bet = Bet.of(*nets_of(row))
     within = ever = None
     if plan.bankroll is not None:
@@ -106,42 +105,41 @@ def risk_of(row: OddsRow, plan: Plan) -> Risk:
     return Risk(plan, swing, after(bet, plan.rounds), within, ever)
 
 
-# -- bankroll ---------------------------------------------------------------------------------
-# What a wager does to a bankroll: how far it swings, and how likely it is to take everything.
+# Swings of a bankroll under one wager, and the chance of ruin.
 #
 #     >>> from houseway.analysis.bankroll import Bet, measures, ruin_within
 #     >>> coin = Bet.of([1, -1], [0.49, 0.51])
 #     >>> ruin_within(coin, bankroll=20, rounds=1000).chance
 #
-# Amounts are in units of the initial wager, made flat every round. A player is ruined when less
-# than a unit is left; what a double or a split adds is always found. Each answer says how it was
-# found: ``exact`` (up to floating point) or ``approximate`` (Brownian motion with the same mean
+# Amounts are in units of the initial wager, which is the same every round. Ruin is having less than
+# one unit left; the money for doubles and splits is assumed to be found. Each answer names its
+# method: ``exact`` (up to floating point) or ``approximate`` (Brownian motion with the same mean
 # and variance).
 
 EXACT, APPROXIMATE = "exact", "approximate"
 GRID_MOST = 1 << 24
-"""Points of a distribution kept at most."""
+"""The largest number of points of a distribution that is computed exactly."""
 WORK_MOST = 2_000_000_000
-"""Additions spent on a recurrence at most."""
+"""The largest number of additions for one recurrence."""
 FAR = 45.0
-"""exp(-45) is far below the last digit of any chance."""
+"""exp(-45) is far below the precision of any probability here."""
 DEGREE_MOST = 400
-"""Highest degree of a characteristic equation that is solved for all its roots."""
+"""The highest degree of a characteristic equation that is solved for all its roots."""
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Bet:
-    """One round of a wager: what it can net, in steps of one fraction of a unit."""
+    """One round of a wager: its possible nets, in steps of a fraction of a unit."""
 
     steps: npt.NDArray[np.int64]
     chances: Floats
     per_unit: int
-    """How many steps make a unit."""
+    """The number of steps in a unit."""
 
     @staticmethod
     def of(nets: Sequence[Fraction | int], chances: Sequence[Any]) -> Bet:
-        """A bet from what its outcomes net and their chances; equal nets are put together."""
+        """Build a bet from nets and their probabilities; equal nets are merged."""
         if len(nets) != len(chances) or not nets:
             raise Refused("a bet needs as many chances as results, and at least one")
         together: dict[Fraction, float] = {}
@@ -163,12 +161,12 @@ class Bet:
 
     @property
     def mean(self) -> float:
-        """The average result of a round, in units."""
+        """The mean result of a round, in units."""
         return float(self.steps @ self.chances) / self.per_unit
 
     @property
     def variance(self) -> float:
-        """Of a round, in units squared."""
+        """The variance of a round's result, in units squared."""
         away = self.steps / self.per_unit - self.mean
         return float(away**2 @ self.chances)
 
@@ -179,16 +177,16 @@ class Measures:
 
     mean: float
     sd: float
-    """Standard deviation of a round."""
+    """Standard deviation of one round."""
     rounds_per_hour: float
     mean_per_hour: float
     sd_per_hour: float
     n0: float
-    """Rounds after which the expected result is one standard deviation away from nothing."""
+    """Rounds after which the expected result equals one standard deviation."""
 
 
 def measures(mean: float, variance: float, rounds_per_hour: float = 60.0) -> Measures:
-    """Measures per round and per hour, in units."""
+    """Return the measures per round and per hour, in units."""
     if not rounds_per_hour > 0:
         raise Refused(f"there must be more than {rounds_per_hour:g} rounds in an hour")
     sd = math.sqrt(variance)
@@ -198,7 +196,7 @@ def measures(mean: float, variance: float, rounds_per_hour: float = 60.0) -> Mea
     )  # fmt: skip
 
 
-# -- results after n rounds ----------------------------------------------------------------------
+# Results after n rounds.
 
 
 @dataclass(frozen=True)
@@ -217,21 +215,21 @@ class Results:
 
     @property
     def sd(self) -> float:
-        """Its standard deviation."""
+        """The standard deviation of the result."""
         return math.sqrt(float((self.units - self.mean) ** 2 @ self.chances))
 
     def ahead(self) -> float:
-        """The chance to be ahead."""
+        """Return the probability of a result above 0."""
         return float(self.chances[self.units > 1e-9].sum())
 
     def quantile(self, p: float) -> float:
-        """The result that is not exceeded with this chance."""
+        """Return the smallest result with at least this cumulative probability."""
         at = int(np.searchsorted(np.cumsum(self.chances), p - 1e-12))
         return float(self.units[min(at, len(self.units) - 1)])
 
 
 def after(bet: Bet, rounds: int) -> Results:
-    """The distribution of the result after so many rounds, by a power of its transform."""
+    """Return the distribution of the result after n rounds, as a power of its Fourier transform."""
     if rounds < 1:
         raise Refused(f"a distribution needs at least one round, not {rounds}")
     low, high = int(bet.steps[0]), int(bet.steps[-1])
@@ -250,26 +248,26 @@ def after(bet: Bet, rounds: int) -> Results:
 
 
 def _normal(bet: Bet, rounds: int, points: int = 4001) -> Results:
-    """The normal distribution of the same mean and variance, over ten deviations to each side."""
+    """The normal distribution with the same mean and variance, over ten deviations each way."""
     sd = math.sqrt(bet.variance * rounds)
     z = np.linspace(-10.0, 10.0, points)
     weight = np.exp(-z * z / 2.0)
     return Results(rounds, bet.mean * rounds + sd * z, weight / weight.sum(), APPROXIMATE)
 
 
-# -- ruin ----------------------------------------------------------------------------------------
+# Ruin.
 
 
 @dataclass(frozen=True)
 class Ruin:
-    """The chance of ruin and how it was found."""
+    """The probability of ruin, and the method by which it was found."""
 
     chance: float
     method: str
 
 
 def ruin_within(bet: Bet, bankroll: Fraction | int, rounds: int) -> Ruin:
-    """The chance of having less than a unit left at some time within so many rounds."""
+    """Return the probability of having less than one unit left at some time within the rounds."""
     here = _start(bet, bankroll)
     if rounds < 0:
         raise Refused(f"there cannot be {rounds} rounds")
@@ -284,10 +282,10 @@ def ruin_within(bet: Bet, bankroll: Fraction | int, rounds: int) -> Ruin:
 
 
 def _deepest(bet: Bet, rounds: int) -> int:
-    """Steps that so many rounds cannot lose, or only with a chance beyond floating point.
+    """Return a number of steps that the rounds cannot lose, up to floating-point precision.
 
-    By Bernstein's bound: the chance to fall d below the mean is at most exp(-FAR) when
-    d * d = 2 FAR (rounds * variance + worst * d / 3).
+    By Bernstein's bound, the chance to fall d below the mean is at most exp(-FAR) for a certain d.
+    It solves d * d = 2 FAR (rounds * variance + worst * d / 3).
     """
     mean = bet.mean * bet.per_unit
     worst = max(mean - float(bet.steps[0]), 0.0)
@@ -298,12 +296,12 @@ def _deepest(bet: Bet, rounds: int) -> int:
 
 
 def _start(bet: Bet, bankroll: Fraction | int) -> int:
-    """Steps above the last bankroll that still makes a wager; negative when it is ruined."""
+    """Return the steps above the smallest bankroll that allows a wager; negative after ruin."""
     return math.floor(Fraction(bankroll) * bet.per_unit) - bet.per_unit
 
 
 def _recurrence(bet: Bet, here: int, rounds: int, size: int) -> float:
-    """Round by round, over the bankrolls from which ruin can still come in time."""
+    """Compute ruin round by round, over the bankrolls from which it is still possible in time."""
     now: Any = np.zeros(size)
     now[here] = 1.0
     ruined = 0.0
@@ -320,7 +318,7 @@ def _recurrence(bet: Bet, here: int, rounds: int, size: int) -> float:
 
 
 def ruin_ever(bet: Bet, bankroll: Fraction | int) -> Ruin:
-    """The chance of ruin if the wager is made for ever; certain unless the player has the edge."""
+    """The probability of ruin if the wager is made forever; 1 unless the player has the edge."""
     here = _start(bet, bankroll)
     if here < 0 or (bet.mean <= 0 and bet.steps[0] < 0):
         return Ruin(1.0, EXACT)
@@ -335,7 +333,7 @@ def ruin_ever(bet: Bet, bankroll: Fraction | int) -> Ruin:
 
 
 def _root(bet: Bet) -> float:
-    """The one root between 0 and 1 of E[z ** step] = 1 when a round loses one step at most."""
+    """The one root of E[z ** step] = 1 between 0 and 1, if a round loses one step at most."""
     low, high = 0.0, 1.0
     for _ in range(200):
         z = (low + high) / 2.0
@@ -348,7 +346,7 @@ def _root(bet: Bet) -> float:
 
 
 def _by_roots(bet: Bet, here: int, worst: int) -> float:
-    """All roots inside the unit circle, combined so that ruin is certain once it has come."""
+    """Combine all roots inside the unit circle so that ruined bankrolls have probability 1."""
     degree = worst + int(bet.steps[-1])
     polynomial: Any = np.zeros(degree + 1)
     polynomial[bet.steps + worst] = bet.chances
@@ -363,7 +361,7 @@ def _by_roots(bet: Bet, here: int, worst: int) -> float:
 
 
 def _brownian(bet: Bet, steps: int, rounds: int | None) -> float:
-    """Brownian motion of the same mean and variance, which loses so many steps."""
+    """Return the ruin probability of Brownian motion with the same mean and variance."""
     mean, variance = bet.mean * bet.per_unit, bet.variance * bet.per_unit**2
     drift = -2.0 * mean * steps / variance
     if rounds is None:
@@ -376,18 +374,19 @@ def _brownian(bet: Bet, steps: int, rounds: int | None) -> float:
 
 
 def _below(z: float) -> float:
+    """Return the normal distribution function at ``z``: the probability of a value up to it."""
     return 0.5 * math.erfc(-z / math.sqrt(2.0))
 
 
 def _log_below(z: float) -> float:
-    """The logarithm of the normal distribution, also where it vanishes."""
+    """Return the logarithm of the normal distribution function, also where it underflows."""
     if z > -30.0:
         return math.log(_below(z))
     return -z * z / 2.0 - math.log(-z * math.sqrt(2.0 * math.pi))
 
 
 def ruin_before(bet: Bet, bankroll: Fraction | int, target: Fraction | int) -> Ruin:
-    """The chance of ruin before the bankroll has grown to the target (gambler's ruin)."""
+    """Return the probability of ruin before the bankroll reaches the target (gambler's ruin)."""
     here, goal = _start(bet, bankroll), _start(bet, target)
     if here >= goal:
         return Ruin(0.0, EXACT)

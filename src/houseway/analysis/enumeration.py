@@ -12,26 +12,28 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.fact_distribution import FactDistribution, ways_of
-from houseway.analysis.facts import bind_rule
-from houseway.analysis.simulation.rule_errors import raising
+from houseway.analysis.facts.binding import bind_rule
+from houseway.analysis.facts.distribution import FactDistribution, ways_of
+from houseway.analysis.facts.rule_errors import raising
 from houseway.errors import BadRule, Refused
 from houseway.game.wagers import outcome_of
 
 if TYPE_CHECKING:
-    from houseway.analysis.fact_distribution import Values
+    from houseway.analysis.facts.distribution import Values
     from houseway.game.wagers import Show, Wager
 
 
-# -- suit classes -----------------------------------------------------------------------------
-# Hands that are the same but for the names of their suits.
+# Equivalence of hands under renaming of suits.
 
 Array = npt.NDArray[Any]
 SUITS, DECK = 4, 52
 
 
 def by_suits(cards: Array) -> tuple[Array, Array]:
-    """Hands equal but for the names of suits: the first of each kind, and the kind of each."""
+    """Return one hand of each class, and the class of each hand.
+
+    Hands of a class differ in the names of suits only.
+    """
     keys = np.zeros((len(cards), SUITS + 1), np.int64)
     compiled(suit_keys)(cards, keys)
     order = np.lexsort(keys.T)
@@ -43,7 +45,10 @@ def by_suits(cards: Array) -> tuple[Array, Array]:
 
 
 def suit_keys(cards: Any, keys: Any) -> None:
-    """The ranks held in each suit, three bits per rank, in order of size; then what has no suit."""
+    """Write each hand's ranks by suit, three bits per rank, with the four suits sorted.
+
+    The last column holds pieces without a suit.
+    """
     for i in range(cards.shape[0]):
         for t in range(cards.shape[1]):
             card = cards[i, t]
@@ -54,43 +59,44 @@ def suit_keys(cards: Any, keys: Any) -> None:
         keys[i, :SUITS].sort()
 
 
-# -- hand dealt -------------------------------------------------------------------------------
-# Wagers on the pieces of one hand as dealt, where all hands have as many.
+# Wagers on the pieces dealt to one hand, where all hands have the same size.
 
 
 def hand_dealt(game: Any, wager: Wager) -> Sequence[int]:
-    """Every hand dealt to one seat."""
+    """Return the number of hands of one seat that give each outcome of the wager's rule."""
     return of_hand(game, wager, "dealt", game.hand_size)
 
 
 def of_hand(game: Any, wager: Wager, fact: str, pieces: int) -> Sequence[int]:
-    """Every hand of so many pieces, which the rule reads as this fact."""
+    """Return the number of hands of ``pieces`` pieces that give each outcome of the wager's rule.
+
+    The rule reads a hand as ``fact``.
+    """
     copies = [n * game.sets() for n in game.kind.copies]
     return wager_ways(wager, {fact: pieces}, copies, game.kind.show)
 
 
-# -- deals ------------------------------------------------------------------------------------
-# Every hand of so many pieces, counted with the rule that judges it: cards, jokers, tiles, dice.
+# Every hand of a given size, counted with the rule that judges it: cards, jokers, tiles, dice.
 #
-# Pieces of one kind are alike, so a hand is a multiset, met once and weighed with the ways it can
-# be dealt: for each piece, the choice of that many out of its copies. Any number of decks, a
-# joker or the doubled tiles are only other numbers of copies.
+# Pieces of one kind are interchangeable, so a hand is a multiset. Its weight is the number of ways
+# to deal it: for each piece, a binomial coefficient of its copies. Any number of decks, a joker or
+# doubled tiles differ only in the numbers of copies.
 #
 #     >>> from houseway.analysis.enumeration import hand_ways
 #     >>> hand_ways(flushes, {"hand": 3}, CARDS.copies)            # 3 cards of a deck
 #     >>> hand_ways(beats, {"player": 3, "dealer": 3}, CARDS.copies)
 #     >>> roll_ways(triples, "dice", 3)
 #
-# No symmetry between suits is assumed: a rule may tell them apart.
+# No symmetry between suits is assumed, since a rule may distinguish them.
 
 MOST = 2**63 - 1
 PLAIN = 400_000
-"""A rule is asked about so many hands in plain Python; about more of them compiled."""
+"""The number of hands up to which a rule is evaluated in Python, beyond it compiled."""
 
 
 @dataclass(frozen=True)
-class Hands:
-    """Every hand of so many pieces, of each of which there are at most as many as it takes."""
+class HandSpace:
+    """All multisets of ``pieces`` pieces, with at most ``copies[i]`` of piece i."""
 
     fact: str
     pieces: int
@@ -98,7 +104,7 @@ class Hands:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The one fact."""
+        """The one fact, as a tuple."""
         return (self.fact,)
 
     def __iter__(self) -> Iterator[Values]:
@@ -109,32 +115,33 @@ class Hands:
 def wager_ways(
     wager: Wager, parts: Mapping[str, int], copies: Sequence[int], show: Show | None = None
 ) -> list[int]:
-    """The ways of each outcome of a wager whose rule reads one or two hands of so many pieces.
+    """Return the ways of each outcome of a wager whose rule reads one or two hands.
 
-    A hand comes to the rule in order of its pieces, lowest first, as the fact has it at the table.
+    ``parts`` maps each fact to its hand size. The rule gets the pieces in ascending order, as at
+    the table.
     """
     ((fact, n), *others) = parts.items()
     hands = 0 if others else int(compiled(number_of_hands)(np.array(copies, np.int64), n))
     if others or hands > PLAIN:
         try:
-            return hand_ways(wager.by, parts, copies, show)
+            return hand_ways(wager.rule, parts, copies, show)
         except BadRule as fault:
             raise BadRule(wager.name, *fault.args[1:]) from None
     return ways_of(hands_joint(fact, n, tuple(copies)), wager, show)
 
 
 def hands_joint(fact: str, n: int, copies: tuple[int, ...]) -> FactDistribution:
-    """How often one hand of n pieces is each of those there are."""
+    """Return the distribution of a hand of n pieces."""
     if math.comb(sum(copies), n) > MOST:
         raise Refused(f"{math.comb(sum(copies), n):,} deals are more than can be counted here")
     return FactDistribution(
-        Hands(fact, n, tuple(min(c, n) for c in copies)), all_hands(copies, n)[1]
+        HandSpace(fact, n, tuple(min(c, n) for c in copies)), all_hands(copies, n)[1]
     )
 
 
 @functools.lru_cache(maxsize=8)
 def all_hands(copies: tuple[int, ...], n: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """Every hand of n pieces, a row each, and the ways to deal it."""
+    """Return every hand of n pieces, one per row, and the number of ways to deal it."""
     left = np.array(copies, np.int64)
     size = int(compiled(number_of_hands)(left, n))
     hands, ways = np.zeros((size, n), np.uint8), np.zeros(size, np.int64)
@@ -145,10 +152,10 @@ def all_hands(copies: tuple[int, ...], n: int) -> tuple[npt.NDArray[Any], npt.ND
 def hand_ways(
     by: Any, parts: Mapping[str, int], copies: Sequence[int], show: Show | None = None
 ) -> list[int]:
-    """The ways of each outcome of a rule that reads one or two hands of so many pieces, compiled.
+    """Return the ways of each outcome of a rule that reads one or two hands, compiled.
 
-    Hands are dealt one after the other from the same pieces and given to the rule in order of
-    the pieces, lowest first.
+    Hands are dealt one after the other from the same pieces, and given to the rule in ascending
+    order of pieces.
     """
     left, total = sum(copies), 1
     for n in parts.values():
@@ -173,7 +180,7 @@ def hand_ways(
 
 
 def roll_ways(by: Any, fact: str, dice: int, sides: int = 6) -> list[int]:
-    """The ways of each outcome of a rule that reads the dice of one roll."""
+    """Return the ways of each outcome of a rule that reads the dice of one roll."""
     if sides**dice > MOST:
         raise Refused(f"{sides}^{dice} rolls are more than can be counted here")
     ways, rolled = np.zeros(len(by.outcomes), np.int64), np.ones(dice, np.int64)
@@ -189,9 +196,9 @@ def roll_ways(by: Any, fact: str, dice: int, sides: int = 6) -> list[int]:
 
 
 def multisets(copies: Sequence[int], n: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every hand of n pieces with the ways to deal it, one by one."""
+    """Yield every hand of n pieces with the number of ways to deal it."""
     left = np.array(copies, np.int64)
-    hand, runs, ways = room(n)
+    hand, runs, ways = scratch_for(n)
     more = first_hand(left, hand, runs, ways)
     while more:
         yield tuple(hand.tolist()), int(ways[n])
@@ -202,26 +209,27 @@ _drivers: dict[Any, Any] = {}
 
 
 def _driver(by: Any, names: tuple[str, ...], made: Any) -> Any:
+    """Return the compiled loop that ``made`` builds for a rule; compiled once per process."""
     if (by, names) not in _drivers:
         _drivers[by, names] = compiled(made(bind_rule(by, names)))
     return _drivers[by, names]
 
 
-# -- stepping through hands ----------------------------------------------------------------------
+# Iteration over hands.
 
 
-def room(n: int) -> tuple[Any, Any, Any]:
-    """A hand, how many of its piece each place is, and the ways of its first so many places."""
+def scratch_for(n: int) -> tuple[Any, Any, Any]:
+    """Allocate a hand, the run length at each place, and the ways of each prefix."""
     return np.zeros(n, np.int64), np.zeros(n, np.int64), np.ones(n + 1, np.int64)
 
 
 def first_hand(left: Any, hand: Any, runs: Any, ways: Any) -> bool:
-    """The lowest hand; False if there are not enough pieces."""
+    """Set the lowest hand; return False if there are not enough pieces."""
     return fill_from(left, hand, runs, ways, 0, 0)
 
 
 def next_hand(left: Any, hand: Any, runs: Any, ways: Any) -> bool:
-    """The next hand in order; False after the last one."""
+    """Advance to the next hand in order; return False after the last one."""
     for place in range(len(hand) - 1, -1, -1):
         if fill_from(left, hand, runs, ways, place, hand[place] + 1):
             return True
@@ -229,7 +237,10 @@ def next_hand(left: Any, hand: Any, runs: Any, ways: Any) -> bool:
 
 
 def fill_from(left: Any, hand: Any, runs: Any, ways: Any, place: int, piece: int) -> bool:
-    """The lowest hand that keeps the places before and has this piece or a higher one here."""
+    """Set the lowest hand with the same prefix and this piece or a higher one at ``place``.
+
+    Returns False if there is none.
+    """
     for i in range(place, len(hand)):
         run = 1
         if i > 0 and hand[i - 1] == piece:
@@ -244,8 +255,8 @@ def fill_from(left: Any, hand: Any, runs: Any, ways: Any, place: int, piece: int
 
 
 def number_of_hands(left: Any, n: int) -> int:
-    """How many different hands of n pieces there are."""
-    ways = np.ones(n + 1, np.int64)  # of so many pieces of the kinds met so far
+    """Return the number of different hands of n pieces."""
+    ways = np.ones(n + 1, np.int64)  # by number of pieces, of the kinds visited so far
     ways[1:] = 0
     for piece in range(len(left)):
         for size in range(n, 0, -1):
@@ -255,7 +266,7 @@ def number_of_hands(left: Any, n: int) -> int:
 
 
 def list_all(left: Any, hands: Any, ways: Any) -> None:
-    """Every hand and its ways into rows, in order."""
+    """Write every hand and its ways into rows, in order."""
     n = hands.shape[1]
     hand, runs, dealt = np.zeros(n, np.int64), np.zeros(n, np.int64), np.ones(n + 1, np.int64)
     more, i = first_hand(left, hand, runs, dealt), 0
@@ -265,12 +276,11 @@ def list_all(left: Any, hands: Any, ways: Any) -> None:
         more = next_hand(left, hand, runs, dealt)
 
 
-# -- compiled loops ------------------------------------------------------------------------------
-# Each gives False when a rule answers with none of its outcomes, and leaves the hands as they were.
+# Each loop returns False at an invalid outcome, and leaves the hands as they were then.
 
 
 def count_one(judge: Any) -> Any:
-    """The loop over one hand: all but its last piece step by step, the last in an inner loop."""
+    """Return the loop over one hand; the last piece runs in an inner loop."""
 
     def count(left: Any, hand: Any, found: Any) -> bool:
         n = len(hand)
@@ -294,7 +304,7 @@ def count_one(judge: Any) -> Any:
 
 
 def count_two(judge: Any) -> Any:
-    """The loop over two hands, the second from what the first leaves."""
+    """Return the loop over two hands, the second dealt from the rest."""
 
     def count(left: Any, hand: Any, other: Any, found: Any) -> bool:
         n, m = len(hand), len(other)
@@ -320,7 +330,7 @@ def count_two(judge: Any) -> Any:
 
 
 def count_rolls(judge: Any) -> Any:
-    """The loop over every roll of some dice, each die by itself."""
+    """Return the loop over every ordered roll of some dice."""
 
     def count(dice: Any, sides: int, found: Any) -> bool:
         n = len(dice)

@@ -12,18 +12,17 @@ from houseway.families.banked.settlement import Sharing
 from houseway.game.progressives import ALL, PARTS
 
 if TYPE_CHECKING:
-    from houseway.analysis.row import Chance
+    from houseway.analysis.odds_row import Chance
     from houseway.game.base import Game
     from houseway.game.pay_tables import Payout
-    from houseway.game.progressives import Awards, Terms
+    from houseway.game.progressives import Awards, MeterTerms
     from houseway.game.wagers import Wager
 
 
-# -- at seed ----------------------------------------------------------------------------------
-# A progressive wager in figures: its return at the posted seeds, where it breaks even, its life.
+# A progressive wager at its posted seeds: return, break-even, life of the meter.
 #
-# The meter of a row is worth its share of the seed; ``MeterCurve`` and ``MeterLife`` of
-# ``progressives.py`` say what a fuller meter changes.
+# A meter row is valued at its share of the seed; ``MeterCurve`` and ``MeterLife`` describe the
+# effect of a higher meter.
 
 
 class AtSeed:
@@ -42,15 +41,18 @@ class AtSeed:
         )
 
     def share(self, outcome: int) -> Fraction:
-        """The part of its meter that an outcome wins."""
+        """Return the share of its meter that an outcome wins."""
         return Fraction(self.payouts[outcome].meter_percent, ALL)
 
     def seed(self, outcome: int) -> int:
-        """The seed of the meter an outcome is paid from, in cents."""
+        """Return the seed in cents of the meter from which an outcome is paid."""
         return self.terms[self.meter_of[outcome]].seed
 
     def said_of(self, chances: Sequence[Chance]) -> dict[str, Any]:
-        """The wager's amount, the return without meters, and each meter; money in dollars."""
+        """Return the stake, returns, break-even meter and meters as JSON values; money in dollars.
+
+        ``chances`` are those of the wager's outcomes. A figure that does not exist is None.
+        """
         pairs = tuple(zip(chances, self.payouts, strict=True))
         fixed = sum((1 + payout.net()) * p for p, payout in pairs)
         meters = [self._meter(i, terms, chances) for i, terms in enumerate(self.terms)]
@@ -68,8 +70,8 @@ class AtSeed:
             "meters": meters,
         }
 
-    def _meter(self, i: int, terms: Terms, chances: Sequence[Chance]) -> dict[str, Any]:
-        """How often a meter is won, and what it holds on average when it is."""
+    def _meter(self, i: int, terms: MeterTerms, chances: Sequence[Chance]) -> dict[str, Any]:
+        """Return the hit rate of a meter, and its average when won."""
         mine = [o for o in range(len(chances)) if self.share(o) and self.meter_of[o] == i]
         slope = sum((chances[o] * self.share(o) for o in mine), Fraction())
         hit = sum((chances[o] for o in mine if self.share(o) == 1), Fraction())
@@ -90,11 +92,12 @@ class AtSeed:
 
 
 def _exact(chance: Chance) -> Fraction:
+    """Return a probability as a fraction; a float is taken as it is."""
     return Fraction(chance)
 
 
 def posted_as(game: Game, wager: Wager, column: str) -> Any:
-    """The same table with another column posted, also one that its decks do not allow."""
+    """Return the same table with another column posted, including one its decks do not allow."""
     if getattr(game, wager.paid_by, None) == column:
         return game
     declared = game.declared()
@@ -104,7 +107,6 @@ def posted_as(game: Game, wager: Wager, column: str) -> Any:
     return type(game)({**values, wager.paid_by: column})
 
 
-# -- progressive ------------------------------------------------------------------------------
 # Progressives: the return as a function of the meter, and the life of a meter over a year.
 #
 #     >>> curve = meter_curve(probabilities, payouts, wager=100)
@@ -112,8 +114,8 @@ def posted_as(game: Game, wager: Wager, column: str) -> Any:
 #     >>> life = meter_life(probabilities, payouts, 100, terms, wagers_a_year=2_000_000)
 #     >>> life.jackpot, life.hits_a_year
 #
-# All in exact fractions of the outcome probabilities. A meter pays whole cents; what remains of a
-# cent stays in it, so an award is less than a cent below the figures here.
+# All figures are exact fractions of the outcome probabilities. A meter pays whole cents and keeps
+# the remainder, so an award is less than a cent below these figures.
 
 
 @dataclass(frozen=True)
@@ -122,28 +124,28 @@ class MeterCurve:
 
     wager: int
     fixed: Fraction
-    """What comes back of a unit without the meter: odds, stakes and fixed sums."""
+    """The return of a unit without the meter: odds, stakes and fixed sums."""
     slope: Fraction
-    """What each cent in the meter adds to the return of a unit."""
+    """The increase in the return of a unit per cent in the meter."""
 
     def returned(self, meter: int | Fraction) -> Fraction:
-        """What comes back of a unit on average with so many cents in the meter."""
+        """Return the expected return of a unit, stake included, at this meter in cents."""
         return self.fixed + self.slope * meter
 
     def edge(self, meter: int | Fraction) -> Fraction:
-        """What the house keeps of a unit on average."""
+        """Return the house edge at this meter in cents."""
         return 1 - self.returned(meter)
 
     @property
     def break_even(self) -> Fraction | None:
-        """The meter, in cents, at which the player gets all back; None without a meter row."""
+        """The meter in cents at which the house edge is 0; None without a meter row."""
         return (1 - self.fixed) / self.slope if self.slope else None
 
 
 def meter_curve(
     probabilities: Sequence[Fraction], payouts: Sequence[Payout], wager: int
 ) -> MeterCurve:
-    """The curve of a pay table with meter rows, for a wager of so many cents."""
+    """Return the curve of a pay table with meter rows, for a wager in cents."""
     _check(probabilities, payouts, wager)
     fixed = slope = Fraction(0)
     for p, payout in zip(probabilities, payouts, strict=True):
@@ -153,12 +155,13 @@ def meter_curve(
 
 
 def _check(probabilities: Sequence[Fraction], payouts: Sequence[Payout], wager: int) -> None:
+    """Refuse payouts that do not fit the outcomes, chances that do not add up to 1, or no wager."""
     if wager < 1:
         raise Refused(f"a wager is not {wager} cents")
     if len(probabilities) != len(payouts):
         raise Refused(f"{len(payouts)} payouts do not fit {len(probabilities)} outcomes")
     if sum(probabilities) != 1:
-        raise Refused("the probabilities of the outcomes do not come to 1")
+        raise Refused("the probabilities of the outcomes do not add up to 1")
 
 
 @dataclass(frozen=True)
@@ -166,11 +169,11 @@ class MeterLife:
     """A meter in the long run, one wager after the other; amounts in cents."""
 
     hit: Fraction
-    """The chance that a wager wins the whole meter."""
+    """The probability that a wager wins the whole meter."""
     start: Fraction
-    """What the meter stands at on average after it was won."""
+    """The mean meter after it was won."""
     jackpot: Fraction
-    """What it stands at on average when it is won, which is what it stands at on any wager."""
+    """The mean meter when it is won, which equals the mean meter at any wager."""
     wagers_a_hit: Fraction
     hits_a_year: Fraction
     returned: Fraction
@@ -178,21 +181,21 @@ class MeterLife:
     fed: Fraction
     """The share of a unit that goes into meter and reserve."""
     seeds_a_year: Fraction
-    """What seeds take from house and reserve in a year."""
+    """The cost of seeds to house and reserve per year."""
     reserve_a_year: Fraction
-    """What the reserve takes in in a year."""
+    """The income of the reserve per year."""
 
 
 def meter_life(
-    probabilities: Sequence[Fraction], payouts: Sequence[Payout], wager: int, terms: Terms,
+    probabilities: Sequence[Fraction], payouts: Sequence[Payout], wager: int, terms: MeterTerms,
     wagers_a_year: int = 1_000_000,
 ) -> MeterLife:  # fmt: skip
-    """Average jackpot, hits and costs of a meter from its pay table, rates, seed and reserve.
+    """Return average jackpot, hits and costs of a meter from pay table, rates, seed and reserve.
 
-    In the long run what goes into the meter comes out: a contribution with every wager and the
-    seed (with the reserve, where it is added) with every hit; out go the whole meter with every
-    hit and the part shares.  A wager's chances do not depend on the meter, so it is won at its
-    average.
+    In the long run, income equals payments. Every wager adds a contribution, and every hit the seed
+    (plus the reserve, if it is added). Payments are the whole meter per hit, and the partial
+    shares. A wager's probabilities do not depend on the meter, so the mean meter when won is the
+    mean meter.
     """
     curve = meter_curve(probabilities, payouts, wager)
     hit = sum(
@@ -219,7 +222,7 @@ def meter_life(
     )
 
 
-# -- several seats -------------------------------------------------------------------------------
+# Several seats.
 
 
 @dataclass(frozen=True)
@@ -228,23 +231,23 @@ class Seats:
 
     seats: int
     several: Fraction
-    """The chance that a round has more than one winner."""
+    """The probability of more than one winner in a round."""
     award: Fraction
-    """What a winner gets on average."""
+    """The mean award of a winner."""
     paid: Fraction
-    """What a round pays on average."""
+    """The mean payment of a round."""
     seeds: Fraction
-    """How many seeds a round takes on average."""
+    """The mean number of seeds per round."""
 
 
 def among_seats(
     hit: Fraction, seats: int, meter: int | Fraction, start: int | Fraction, awards: Awards
 ) -> Seats:
-    """Shared or in turn: what a meter pays to so many seats that win independently of each other.
+    """Return the payments of a meter to seats that win independently, shared or in turn.
 
-    Shared, winners divide the meter and it is seeded once.  In turn, the first gets the meter and
-    each further one what it starts with again.  Seats that share cards (a dealer's hand, one shoe)
-    do not win quite independently: give the chances of each number of winners to ``among_winners``.
+    Shared, the winners divide the meter and it is seeded once. In turn, the first winner gets the
+    meter and each further one the starting amount. Seats that share cards (a dealer's hand, one
+    shoe) are not quite independent; use ``among_winners`` for them.
     """
     chances = _binomial(hit, seats)
     return among_winners(chances, meter, start, awards)
@@ -253,11 +256,13 @@ def among_seats(
 def among_winners(
     chances: Sequence[Fraction], meter: int | Fraction, start: int | Fraction, awards: Awards
 ) -> Seats:
-    """The same from the chance of each number of winners, 0 to all seats."""
+    """Return the same from the probability of each number of winners, 0 to all seats."""
     winners = sum((n * p for n, p in enumerate(chances)), Fraction(0))
     any_winner = 1 - chances[0]
     if not winners or sum(chances) != 1:
-        raise Refused("the chances of 0, 1, 2... winners must come to 1, and somebody must win")
+        raise Refused(
+            "the chances of 0, 1, 2... winners must add up to 1, with a chance of a winner"
+        )
     further = winners - any_winner
     paid = any_winner * meter
     if awards == "in turn":
@@ -272,6 +277,7 @@ def among_winners(
 
 
 def _binomial(p: Fraction, n: int) -> list[Fraction]:
+    """Return the probability of 0 to ``n`` successes in ``n`` independent trials."""
     chances = [Fraction(1)]
     for _ in range(n):
         more = [Fraction(0), *(c * p for c in chances)]

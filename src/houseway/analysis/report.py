@@ -1,25 +1,50 @@
-"""Rows of a game: every wager, pay table and number of decks, with warnings."""
+"""Rows of a game: every wager, pay table and number of decks, with warnings.
+
+    >>> from houseway.analysis.report import rows
+    >>> for row in rows("free-bet-blackjack", "kings_bounty"):
+    ...     print(row.decks, row.house_edge, float(row.house_edge))
+
+A posting fixes some values.  Decks and pay tables that it leaves open are gone through; every
+other option has its default.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from houseway.analysis.bank.player_bank_edges import banked_by_player, fee_warnings, sides_of
-from houseway.analysis.bank.table_warnings import house_way_alarms
-from houseway.analysis.game_math import math_of, worths
+from houseway.analysis.odds_book.known import (
+    extra_must_be_computed,
+    extra_names,
+    known_alarms,
+    known_extra_odds,
+    known_odds,
+    must_be_computed,
+)
+from houseway.analysis.odds_book.posted_tables import tables
+from houseway.analysis.odds_row import (
+    OddsRow,
+    allowed_decks,
+    flagged,
+    in_words,
+    rows_html,
+    said_of_book,
+)
+from houseway.analysis.odds_run.all_cores import compute_all
+from houseway.analysis.odds_run.groups import WagerGroup, groups_of, posted_pairs, table_called
+from houseway.analysis.player_bank_edges import banked_by_player, fee_warnings, sides_of
 from houseway.analysis.progress import Progress as Progress
-from houseway.analysis.progress import tell
+from houseway.analysis.progress import tell, tell_found
 from houseway.analysis.progressives import posted_as
-from houseway.analysis.row import OddsRow, rows_html
-from houseway.analysis.row_warnings import flagged, in_words
+from houseway.analysis.strategy_sheet import percent
+from houseway.analysis.wager_edge import odds_of
 from houseway.analysis.wager_odds import SIMULATED, find_wager, moments
 from houseway.errors import Refused
 from houseway.game.base import OFF
 from houseway.game.pay_columns import fitting
-from houseway.game.posting import Fact, Number, OneOf, read_posting
+from houseway.game.posting import read_posting
 from houseway.rulebook import find, games
 from houseway.util.html import paragraphs
 
@@ -29,19 +54,15 @@ if TYPE_CHECKING:
     from houseway.game.wagers import Wager
 
 
-# -- not offered ------------------------------------------------------------------------------
-# Wagers that no pay table pays on the decks of a table: which, and why, with the clause.
-
-
 class NotOffered:
-    """What was left out of the rows of a game, wager by wager, and on how many decks."""
+    """Rows that were left out of a game, by wager, with the numbers of decks."""
 
     def __init__(self, kind: type[Game], decks: Sequence[int]) -> None:
         self._kind, self._decks = kind, decks
         self._on: dict[str, list[int]] = {}
 
     def without(self, table: Game, wagers: Sequence[Wager]) -> tuple[Wager, ...]:
-        """Those of the wagers that are paid at a table; the others are noted."""
+        """Return the wagers that are paid at a table, and note the others."""
         tables = table.pay_tables()
         left = [w for w in wagers if w.paid_by in tables and not fitting(table, tables[w.paid_by])]
         for wager in left:
@@ -49,7 +70,7 @@ class NotOffered:
         return tuple(wager for wager in wagers if wager not in left)
 
     def reasons(self) -> Iterator[Refused]:
-        """A sentence for each wager, with the clause that says for which decks it is."""
+        """Yield a sentence for each wager, with the clause that names the decks it is for."""
         words, tables = self._kind.words(), self._kind.pay_tables()
         for wager in self._kind.wagers:
             if wager.name in self._on:
@@ -62,25 +83,14 @@ class NotOffered:
                 )
 
 
-# -- report -----------------------------------------------------------------------------------
-# The rows of the odds lab: every wager of a game, under every pay table and number of decks.
-#
-#     >>> from houseway.analysis.report import rows
-#     >>> for row in rows("free-bet-blackjack", "kings_bounty"):
-#     ...     print(row.decks, row.house_edge, float(row.house_edge))
-#
-# What the posting fixes is fixed; whatever it leaves open of decks and pay tables is gone
-# through, the rest stands at its default.
-
-
 @dataclass(frozen=True)
 class Report:
-    """Rows, and in words what there are no rows of."""
+    """Rows of a game or of the rulebook, with notes on wagers that have no rows."""
 
     rows: tuple[OddsRow, ...]
     notes: tuple[str, ...] = ()
     alarms: tuple[str, ...] = ()
-    """What is to be said first of a game that players bank, if one was asked for."""
+    """Warnings to show first, for a game that players bank."""
 
     def __iter__(self) -> Iterator[OddsRow]:
         return iter(self.rows)
@@ -93,27 +103,38 @@ class Report:
         rows = "1 row" if len(self.rows) == 1 else f"{len(self.rows)} rows"
         return f"<odds of {games}: {rows}>"
 
+    @property
+    def from_book(self) -> str:
+        """Return a sentence if rows are from the book of odds; empty if all were computed now."""
+        return said_of_book([row.computed_by for row in self.rows])
+
     def records(self) -> list[dict[str, Any]]:
-        """The rows as flat records, as data frames take them: figures are floats."""
+        """Return the rows as flat records for data frames; figures are floats."""
         return [row.record() for row in self.rows]
 
     def _repr_html_(self) -> str:
-        return rows_html(self.rows) + paragraphs((*self.alarms, *self.notes))
+        return rows_html(self.rows) + paragraphs(
+            filter(None, (*self.alarms, *self.notes, self.from_book))
+        )
 
 
 def rows(
     game: str | type[Game], wager: str | None = None, posting: Mapping[str, Any] | None = None
 ) -> list[OddsRow]:
-    """Every wager x pay table x allowed number of decks of a game, as far as posted."""
+    """Return a row for every wager, pay table and allowed number of decks that the posting leaves
+    open.
+    """
     return list(report(game, wager, posting).rows)
 
 
-def report_all(progress: Progress | None = None) -> Report:
-    """The whole rulebook, with a note where a game has no rows."""
+def report_all(progress: Progress | None = None, workers: int | None = 1) -> Report:
+    """Return the rows of the whole rulebook, with a note for each game without rows."""
+    wanted = [_wanted(game, None, {}, barred=False, own=False) for game in games().values()]
+    computed = _compute(wanted, workers, progress)
     found = []
-    for i, game in enumerate(games().values()):
-        tell(progress, game.name, i, len(games()), "games")
-        found.append(report(game, progress=progress and (lambda words: progress(words))))
+    for i, one in enumerate(wanted):
+        tell(progress, one.kind.name, i, len(wanted), "games")
+        found.append(_report(one, computed))
     return Report(
         tuple(row for part in found for row in part.rows),
         tuple(note for part in found for note in part.notes),
@@ -128,59 +149,155 @@ def report(
     barred: bool = False,
     own: bool = False,
     progress: Progress | None = None,
+    workers: int | None = 1,
 ) -> Report:
-    """The rows of a game and what is to be said besides.
+    """Return the rows of a game, and notes.
 
-    A wager that no pay table pays on the decks of a table has a note in place of rows; one that is
-    asked for by name and has no rows at all is refused.
-    With ``barred``, pay tables are also weighed with decks their clause does not allow; such
-    rows carry a warning.  With ``own``, a wager that has pays of one's own has no rows of others.
+    A wager that no pay table pays on a table's decks gets a note in place of rows. If it was named
+    in ``wager`` and has no rows at all, it is refused. With ``barred``, pay tables are also
+    evaluated with decks that their clause does not allow; such rows carry a warning. With ``own``,
+    a wager with custom pays has rows for these only.
+    ``workers`` processes compute what the book of odds does not have, one for every core if None.
     """
     kind = find(game) if isinstance(game, str) else game
-    given = dict(posting or {})
+    wanted = _wanted(kind, wager, dict(posting or {}), barred=barred, own=own)
+    return _report(wanted, _compute([wanted], workers, progress))
+
+
+@dataclass(frozen=True)
+class TableRows:
+    """Wagers of a posted table whose rows are wanted."""
+
+    table: Game
+    wagers: tuple[Wager, ...]
+    with_extra: bool
+    """True if what may be wagered during the round only is wanted too."""
+
+
+@dataclass(frozen=True)
+class RowFilter:
+    """The rows of a game that are wanted."""
+
+    kind: type[Game]
+    wager: str | None
+    given: Mapping[str, Any]
+    fixed: Mapping[str, Any]
+    """The given values after parsing."""
+    barred: bool
+    own: bool
+    left_out: NotOffered
+    tables: tuple[TableRows, ...]
+
+
+def _wanted(
+    kind: type[Game], wager: str | None, given: Mapping[str, Any], *, barred: bool, own: bool
+) -> RowFilter:
+    """Return which tables and wagers a report is about."""
     checked = read_posting(kind.declared(), given)
     fixed = {key: checked[key] for key in given}
+    left_out = NotOffered(kind, allowed_decks(kind))
     if not kind.wagers:
         if wager is not None:
             raise Refused(f"{kind.name} has no wager {wager!r}: {_among_players(kind)}")
-        return Report((), (f"{kind.name}: {_among_players(kind)}",))
+        return RowFilter(kind, None, given, fixed, barred, own, left_out, ())
     wager = _named(kind, wager)
+    found, is_made_first = [], wager is None or any(w.name == wager for w in kind.wagers)
+    for table in tables(kind, given, barred):
+        is_extra = not is_made_first and wager in extra_names(table)
+        wagers = () if is_extra else _asked(table, wager, fixed)
+        wagers = wagers if barred else left_out.without(table, wagers)
+        found.append(TableRows(table, wagers, wager is None or is_extra))
+    return RowFilter(kind, wager, given, fixed, barred, own, left_out, tuple(found))
+
+
+def _report(wanted: RowFilter, computed: Computed) -> Report:
+    """Make the rows, from the book of odds and from what was computed."""
+    kind, wager, fixed, barred = wanted.kind, wanted.wager, wanted.fixed, wanted.barred
+    if not kind.wagers:
+        return Report((), (f"{kind.name}: {_among_players(kind)}",))
     found: list[OddsRow] = []
     notes: dict[str, None] = {}
-    posted = tables(kind, given, barred)
-    left_out = NotOffered(kind, allowed_decks(kind))
-    for i, table in enumerate(posted):
-        beside = _beside(table)
-        wagers = () if wager in beside else _asked(table, wager, fixed)
-        wagers = wagers if barred else left_out.without(table, wagers)
-        decks = f", {in_words((table.sets(),))}" if allowed_decks(kind) else ""
-        called = ", ".join(w.words for w in wagers) or wager
-        tell(progress, f"{kind.name}{decks}: {called}", i, len(posted), "tables")
-        known = dict(worths(table, wagers))
-        known |= {name: worth for name, worth in beside.items() if wager in (None, name)}
+    for asked in wanted.tables:
+        table = asked.table
+        known = known_odds(table, asked.wagers, computed.odds)
+        extra = known_extra_odds(table, computed.extra) if asked.with_extra else {}
+        known |= {name: worth for name, worth in extra.items() if wager in (None, name)}
         for name, worth in known.items():
             if isinstance(worth, str):
                 notes[worth] = None
             else:
                 found += rows_of(table, name, worth, fixed, barred)
                 found += _played_otherwise(table, name, worth, fixed, barred)
-    if own:
+    if wanted.own:
         found = [
             row for row in found if row.table in (_own(kind, row.wager, fixed) or (row.table,))
         ]
-    for why in left_out.reasons():
+    for why in wanted.left_out.reasons():
         if wager is not None and not found:
             raise why
         notes[f"{kind.name}: {why}"] = None
     order = {w.name: i for i, w in enumerate(kind.wagers)}
     found.sort(key=lambda row: order.get(row.wager, len(order)))
-    return Report(tuple(found), tuple(notes), _alarms(kind, given))
+    return Report(tuple(found), tuple(notes), _alarms(kind, wanted.given))
+
+
+class Computed:
+    """The odds of a report that were computed before its rows are made."""
+
+    def __init__(self) -> None:
+        self._found: dict[WagerGroup, Mapping[str, WagerOdds | str]] = {}
+        self._of_wager: dict[WagerGroup, WagerOdds | str] = {}
+
+    def add(self, group: WagerGroup, found: Mapping[str, WagerOdds | str]) -> None:
+        """Take in what was computed of a group."""
+        self._found[group] = found
+        for name in group.names:
+            self._of_wager[replace(group, names=(name,))] = found[name]
+
+    def odds(self, game: Game, wagers: Sequence[Wager]) -> dict[str, WagerOdds | str]:
+        """Return the odds of wagers of a table."""
+        table = WagerGroup(type(game), posted_pairs(game), ())
+        return {w.name: self._of_wager[replace(table, names=(w.name,))] for w in wagers}
+
+    def extra(self, game: Game) -> dict[str, WagerOdds]:
+        """Return the odds of what may be wagered during the round only."""
+        found = self._found.get(WagerGroup(type(game), posted_pairs(game), ()), {})
+        return {name: worth for name, worth in found.items() if not isinstance(worth, str)}
+
+
+def _compute(
+    wanted: Sequence[RowFilter], workers: int | None, progress: Progress | None
+) -> Computed:
+    """Compute whatever the book of odds does not have; each result is told when it is known."""
+    asked_by: dict[WagerGroup, tuple[RowFilter, Game]] = {}
+    for one in wanted:
+        for asked in one.tables:
+            table = asked.table
+            with_extra = asked.with_extra and extra_must_be_computed(table)
+            for group in groups_of(table, must_be_computed(table, asked.wagers), with_extra):
+                asked_by[group] = one, table
+    computed = Computed()
+    for group, found in compute_all(list(asked_by), workers, progress):
+        computed.add(group, found)
+        for name, worth in found.items():
+            if not isinstance(worth, str):
+                tell_found(progress, _in_a_line(*asked_by[group], name, worth))
+    return computed
+
+
+def _in_a_line(wanted: RowFilter, table: Game, name: str, worth: WagerOdds) -> str:
+    """Return the edges of a wager in a line: ``Ride Free, 6 decks: Push 22: P22-01 7.78%``."""
+    edges = ", ".join(
+        f"{row.table} {percent(row.house_edge)}".strip()
+        for row in rows_of(table, name, worth, wanted.fixed, wanted.barred)
+    )
+    return f"{table_called(table)}: {table.words().wager(name)}: {edges}"
 
 
 def _played_otherwise(
     table: Game, wager: str, worth: WagerOdds, fixed: Mapping[str, Any], barred: bool
 ) -> Iterator[OddsRow]:
-    """A wager beside pays of one's own under the columns for which it is played in another way."""
+    """Yield rows of a wager with custom pays under columns that call for another strategy."""
     pay = table.pay_tables().get(worth.posted_as)
     if pay is None or not pay.own:
         return
@@ -188,20 +305,20 @@ def _played_otherwise(
     for column in pay.columns:
         if column not in worth.columns:
             other = posted_as(table, made, column)
-            found = worths(other, (made,))[wager]
+            found = odds_of(other, (made,))[wager]
             if not isinstance(found, str):
                 yield from rows_of(other, wager, found, fixed, barred)
 
 
 def _own(kind: type[Game], wager: str, fixed: Mapping[str, Any]) -> tuple[str, ...]:
-    """The columns of one's own of a wager, unless one is posted by name."""
+    """Return the custom columns of a wager; empty if the posting names a column."""
     paid_by = next((w.paid_by for w in kind.wagers if w.name == wager), "")
     table = kind.pay_tables().get(paid_by)
     return table.own if table is not None and paid_by not in fixed else ()
 
 
 def _named(kind: type[Game], wager: str | None) -> str | None:
-    """A wager by its name, where people have written its words."""
+    """Return the id of a wager that was given by its words; other text, and None, stays."""
     if wager is None or any(w.name == wager for w in kind.wagers):
         return wager
     words, said = kind.words(), wager.strip().lower()
@@ -210,85 +327,31 @@ def _named(kind: type[Game], wager: str | None) -> str | None:
 
 
 def _alarms(kind: type[Game], given: Mapping[str, Any]) -> tuple[str, ...]:
-    """House ways that lose to best play; what takes longer to find stands on the PAR sheet."""
+    """Return warnings about house ways that lose to best play; empty where the house banks.
+
+    Warnings that take longer to compute are left to the PAR sheet.
+    """
     if not banked_by_player(kind):
         return ()
-    return tuple(house_way_alarms(kind(given)))
-
-
-def _beside(table: Game) -> Mapping[str, WagerOdds]:
-    """What may be wagered during the round only, such as insurance."""
-    beside = math_of(table).beside
-    return beside(table) if beside is not None else {}
+    return known_alarms(kind(given))
 
 
 def _among_players(kind: type[Game]) -> str:
+    """Return the sentence that explains why a game among players has no house edge."""
     return (
         "it is played among the players, no wager is made against a bank, so there is no house "
         "edge to give"
     )
 
 
-# -- which tables, which wagers ------------------------------------------------------------------
-
-
-def allowed_decks(kind: type[Game]) -> tuple[int, ...]:
-    """The deck counts a house may post; empty for a game that posts none."""
-    choice = kind.declared().get("decks")
-    if isinstance(choice, Number):
-        return tuple(range(choice.least, choice.most + 1))
-    if isinstance(choice, OneOf):
-        return tuple(choice.values)
-    return (choice.default,) if isinstance(choice, Fact) else ()
-
-
-def tables(kind: type[Game], posting: Mapping[str, Any], barred: bool = False) -> list[Game]:
-    """A posted table for each number of decks that the posting leaves open."""
-    if "decks" in posting or not allowed_decks(kind):
-        open_decks: tuple[int | None, ...] = (None,)
-    else:
-        open_decks = allowed_decks(kind)
-    found, refusal = [], None
-    for decks in open_decks:
-        values = dict(posting) if decks is None else {**posting, "decks": decks}
-        try:
-            found.append(kind(_with_columns(kind, values, barred)))
-        except Refused as why:
-            refusal = why
-    if not found and refusal is not None:
-        raise refusal
-    return found
-
-
-def posted_table(kind: type[Game], posting: Mapping[str, Any]) -> Game:
-    """A table as posted, with pay columns that its decks allow where none is posted."""
-    return kind(_with_columns(kind, posting, False))
-
-
-def _with_columns(kind: type[Game], values: Mapping[str, Any], barred: bool) -> dict[str, Any]:
-    """The posting, with a column that these decks allow where none is posted."""
-    declared = kind.declared()
-    decks = declared["decks"].read(values["decks"]) if "decks" in values else None
-    full = dict(values)
-    optional = {w.paid_by for w in kind.wagers if not (w.required or w.always)}
-    for name, table in kind.pay_tables().items():
-        fits = [
-            column
-            for column in table.postings()
-            if decks is None or decks in table.decks.get(column, (decks,))
-        ]
-        posted = full.get(name)
-        may_stay = not barred or posted is None or declared[name].read(posted) in (*fits, OFF)
-        if posted is None or not may_stay:
-            full.pop(name, None)
-            if fits and fits[0] != declared[name].default:
-                full[name] = fits[0]
-            elif not fits and name in optional:
-                full[name] = OFF
-    return full
+# Wagers of the rows.
 
 
 def _asked(table: Game, wager: str | None, fixed: Mapping[str, Any]) -> tuple[Wager, ...]:
+    """Return the named wager, or all wagers that the posting does not switch off.
+
+    Refused if the named wager is switched off.
+    """
     if wager is None:
         return tuple(w for w in table.wagers if fixed.get(w.name) != OFF)
     found = find_wager(table, wager)
@@ -297,13 +360,13 @@ def _asked(table: Game, wager: str | None, fixed: Mapping[str, Any]) -> tuple[Wa
     return (found,)
 
 
-# -- rows ----------------------------------------------------------------------------------------
+# Rows of one table.
 
 
 def rows_of(
     game: Game, wager: str, worth: WagerOdds, fixed: Mapping[str, Any], barred: bool = False
 ) -> list[OddsRow]:
-    """A wager at one table under every column that is asked for and may be posted."""
+    """Return the rows of a wager at one table, for every requested column that may be posted."""
     any_decks = barred or getattr(game, "tables_on_any_decks", False)
     return [
         row_of(game, wager, worth, column)
@@ -314,7 +377,7 @@ def rows_of(
 
 
 def row_of(game: Game, wager: str, worth: WagerOdds, column: str) -> OddsRow:
-    """A wager at one table under one column."""
+    """Return the row of a wager at one table under one column."""
     nets = worth.columns[column]
     mean, variance, hits = moments(worth.chances, nets)
     simulated = worth.method == SIMULATED
@@ -357,19 +420,20 @@ def row_of(game: Game, wager: str, worth: WagerOdds, column: str) -> OddsRow:
         ),
         warnings=(*worth.warnings.get(column, ()), *fee_warned),
         details=details,
+        computed_by=worth.computed_by,
     )
     return flagged(row, worth.barred.get(column, ()), worth.clause)
 
 
 def said_of_own(game: Game, worth: WagerOdds, column: str) -> tuple[str, ...]:
-    """That a column is one's own and not the regulation's, where it is."""
+    """Return the remark on a custom pay column that the regulation does not print; else empty."""
     table = game.pay_tables().get(worth.posted_as)
     said = table.not_printed(column) if table is not None else ""
     return (said,) if said else ()
 
 
 def nets_of(row: OddsRow) -> tuple[list[Fraction], list[Any]]:
-    """What each outcome of a row nets, and its chance."""
+    """Return the net of each outcome of a row, and its chance."""
     nets: Mapping[str, str] = row.details.get("nets", {})
     if set(nets) != set(row.outcomes):
         raise Refused(f"{row.wager} of {row.game} does not pay multiples of the stake")
@@ -377,7 +441,7 @@ def nets_of(row: OddsRow) -> tuple[list[Fraction], list[Any]]:
 
 
 def by_wager(found: Sequence[OddsRow]) -> dict[str, list[OddsRow]]:
-    """Rows by wager, in their order."""
+    """Return rows grouped by wager, in order."""
     parts: dict[str, list[OddsRow]] = {}
     for row in found:
         parts.setdefault(row.wager, []).append(row)

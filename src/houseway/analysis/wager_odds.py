@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from houseway.analysis.pay_tables.custom import wagers_meant
+from houseway.analysis.odds_row import Chance, read_cells
 from houseway.analysis.progressives import AtSeed
-from houseway.analysis.row import Chance
-from houseway.analysis.row_warnings import read_cells
 from houseway.engine.questions import DEALER
 from houseway.errors import Refused, short_repr
-from houseway.util.english import n
+from houseway.util.english import all_of, close_matches, n, one_of, verb
 
 if TYPE_CHECKING:
     from houseway.game.base import Game
@@ -22,44 +21,41 @@ if TYPE_CHECKING:
     from houseway.game.wagers import Wager
 
 
-# -- result -----------------------------------------------------------------------------------
-# What mathematics says of a wager: how often each outcome comes, and what that is worth.
-#
-# The ways of the outcomes are counted once; every column of the pay table is a re-weighting.
+# Ways of each outcome are counted once; every column of the pay table is a re-weighting.
 
 
 @dataclass(frozen=True)
-class Column:
-    """The worth of one unit staked under one schedule of pays."""
+class PayColumn:
+    """Figures of one unit staked under one column of pays."""
 
     name: str
     nets: tuple[Fraction, ...]
     returned: Fraction
-    """What comes back of a unit on average, the stake included."""
+    """The expected return of a unit, stake included."""
     edge: Fraction
-    """What the house keeps of a unit on average."""
+    """The house edge: the expected loss of a unit."""
     hit_frequency: Fraction
-    """How often the wager wins anything."""
+    """The probability of a positive net."""
     variance: Fraction
 
 
 @dataclass(frozen=True)
 class Odds:
-    """The outcomes of a wager with the ways they come about, and each pay column's worth."""
+    """The outcomes of a wager with integer ways, and the figures of each pay column."""
 
     game: str
     wager: str
     outcomes: tuple[str, ...]
     ways: tuple[int, ...]
-    columns: dict[str, Column]
+    columns: dict[str, PayColumn]
     posted: str
     """The column posted at the table."""
     assumes: tuple[str, ...] = ()
-    """What the count takes for granted, in words."""
+    """The assumptions of the count, in words."""
 
     @property
     def total(self) -> int:
-        """All ways together."""
+        """The sum of all ways."""
         return sum(self.ways)
 
     @property
@@ -69,8 +65,8 @@ class Odds:
         return {o: Fraction(n, total) for o, n in zip(self.outcomes, self.ways, strict=True)}
 
     @property
-    def here(self) -> Column:
-        """The worth under the posted column."""
+    def here(self) -> PayColumn:
+        """The figures under the posted column."""
         return self.columns[self.posted]
 
 
@@ -80,38 +76,43 @@ class Estimate(Odds):
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played."""
+        """The number of rounds played."""
         return self.total
 
     def mean(self, column: str = "") -> Fraction:
-        """The player's average result of a unit staked."""
+        """Return the player's mean net of a unit staked."""
         return -self.columns[column or self.posted].edge
 
     def stderr(self, column: str = "") -> float:
-        """The standard error of that mean."""
+        """Return the standard error of that mean."""
         variance = self.columns[column or self.posted].variance
         return math.sqrt(variance / max(self.total - 1, 1))
 
 
-def weigh(name: str, ways: Sequence[int], nets: Sequence[Fraction]) -> Column:
-    """One column: counted outcomes with what each is worth."""
-    total = sum(ways) or 1  # a wager that is placed during the round may not have been placed
+def weigh_column(name: str, ways: Sequence[int], nets: Sequence[Fraction]) -> PayColumn:
+    """Return the figures of one column from counted outcomes and their nets."""
+    total = sum(ways) or 1  # a wager that is placed during the round may never have been placed
     pairs = tuple(zip(ways, nets, strict=True))
     mean = Fraction(sum(n * net for n, net in pairs)) / total
     square = Fraction(sum(n * net * net for n, net in pairs)) / total
     hits = sum(n for n, net in pairs if net > 0)
-    return Column(name, tuple(nets), 1 + mean, -mean, Fraction(hits, total), square - mean * mean)
+    return PayColumn(
+        name, tuple(nets), 1 + mean, -mean, Fraction(hits, total), square - mean * mean
+    )
 
 
 def net_of(payout: Payout, where: str) -> Fraction:
-    """What a payout is worth to one unit; a fixed sum or a meter's share is not a multiple."""
+    """Return the net of a payout per unit; Refused for fixed sums and shares of a meter."""
     if payout.fixed or payout.meter_percent:
         raise Refused(f"{where} pays {payout.text!r}, which is not a multiple of the stake")
     return payout.net()
 
 
 def columns_of(game: Game, wager: Wager) -> dict[str, tuple[Fraction, ...]]:
-    """What each outcome is worth, for every pay column allowed with the posted decks."""
+    """Return the net of each outcome per unit staked, for every pay column allowed here.
+
+    A column is allowed if it goes with the posted number of decks.
+    """
     table = game.pay_tables()[wager.paid_by]
     found = {}
     for column, payouts in table.columns.items():
@@ -120,19 +121,19 @@ def columns_of(game: Game, wager: Wager) -> dict[str, tuple[Fraction, ...]]:
             where = f"column {column} of {wager.name}"
             found[column] = (
                 AtSeed(game, wager, column).nets
-                if wager.meters
+                if wager.progressive
                 else tuple(net_of(payout, where) for payout in payouts)
             )
     return found
 
 
 def outcomes_of(game: Game, wager: Wager) -> tuple[str, ...]:
-    """The names of a wager's outcomes: of its rule, or of its pay table's rows."""
-    return tuple(wager.by.outcomes if wager.by else game.pay_tables()[wager.paid_by].outcomes)
+    """Return the names of a wager's outcomes: those of its rule, or of its pay table's rows."""
+    return tuple(wager.rule.outcomes if wager.rule else game.pay_tables()[wager.paid_by].outcomes)
 
 
 def posted_column(game: Game, wager: Wager, columns: Mapping[str, Any]) -> str:
-    """The column posted at the table; of a wager that is off, the first."""
+    """Return the column posted at the table; for a wager that is off, the first."""
     column: str = getattr(game, wager.paid_by)
     if not columns:
         decks = n(game.sets(), "deck")
@@ -141,15 +142,15 @@ def posted_column(game: Game, wager: Wager, columns: Mapping[str, Any]) -> str:
 
 
 def estimated(game: Game, wager: Wager, ways: Sequence[int]) -> Estimate:
-    """What rounds counted by outcome say of a wager, under every column of its pay table."""
+    """Return the estimate of a wager from rounds counted by outcome, under every pay column."""
     nets = columns_of(game, wager)
-    columns = {column: weigh(column, ways, values) for column, values in nets.items()}
+    columns = {column: weigh_column(column, ways, values) for column, values in nets.items()}
     posted, outcomes = posted_column(game, wager, nets), outcomes_of(game, wager)
     return Estimate(game.id, wager.name, outcomes, tuple(ways), columns, posted)
 
 
 def find_wager(game: Game, name: str) -> Wager:
-    """The wager of this name, or Refused with what there is."""
+    """Return the wager of this name; Refused with suggestions if there is none."""
     for wager in game.wagers:
         if wager.name == name:
             return wager
@@ -159,45 +160,48 @@ def find_wager(game: Game, name: str) -> Wager:
     )
 
 
-# -- worth ------------------------------------------------------------------------------------
-# A wager at one table before any pay column: how often each outcome comes, how that is known.
+# Odds of a wager at one table before a pay column is chosen: probabilities of outcomes, method.
 
 EXACT, NEAR, SIMULATED = "exact", "near", "simulated"
-"""Every deal followed; all but a part that is named with its size; counted in rounds."""
+"""Every deal enumerated; all but a part that is named with its size; counted in rounds."""
 
 
 @dataclass(frozen=True)
 class WagerOdds:
-    """The chance of each outcome, and what it nets under every pay column there is."""
+    """The probability of each outcome, and its net under every pay column."""
 
     outcomes: tuple[str, ...]
     chances: tuple[Chance, ...]
     columns: dict[str, tuple[Fraction, ...]]
     posted_as: str
-    """The key of the posting that chooses the column; empty where there is nothing to choose."""
+    """The key of the posting that chooses the column; empty if there is no choice."""
     method: str
     assumptions: tuple[str, ...] = ()
     rounds: int = 0
-    """How many rounds were simulated, if any."""
+    """The number of simulated rounds; 0 if nothing was simulated."""
     barred: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    """Column -> the only deck counts it is for, where these decks are not among them."""
+    """Column -> the only deck counts it is for, where the posted decks are not among them."""
     clause: str = ""
     details: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Column -> what is to be said of it besides, as JSON has it."""
+    """Column -> further figures, as JSON values."""
     warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Column -> sentences that a reader must not miss."""
     left_out: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Column -> what its edge does not hold, with its figure."""
+    """Column -> what its edge leaves out, with the amount."""
+    seed: int | None = None
+    """The seed of the simulated rounds; None where nothing was simulated."""
+    computed_by: str = field(default="", compare=False)
+    """The program that computed it for the book of odds; empty if it was computed now."""
 
 
 Details: TypeAlias = dict[str, dict[str, Any]]
-"""Pay column -> what is to be said of it besides, as JSON has it."""
+"""Pay column -> further figures, as JSON values."""
 Found: TypeAlias = Mapping[str, WagerOdds | str]
-"""Wager -> its worth, or a sentence why there is none."""
+"""Wager -> its odds, or a sentence why there are none."""
 
 
 def with_details(worth: WagerOdds, details: Details) -> WagerOdds:
-    """The same, with more to be said of each pay column."""
+    """Return the same odds with further details for each pay column."""
     columns = {name: {**worth.details.get(name, {}), **said} for name, said in details.items()}
     return replace(worth, details=worth.details | columns)
 
@@ -209,16 +213,17 @@ def by_pay_table(
     method: str,
     assumptions: Sequence[str],
     rounds: int = 0,
+    seed: int | None = None,
 ) -> WagerOdds:
-    """The worth of a wager under the columns of its pay table, allowed here or not."""
+    """Return the odds of a wager under all columns of its pay table, allowed here or not."""
     table = game.pay_tables()[wager.paid_by]
     columns, details, warnings = {}, {}, {}
     left_out: dict[str, tuple[str, ...]] = {}
     for name, payouts in table.columns.items():
         warnings[name] = read_cells(table, name)
-        if wager.envy_to == DEALER and any(payout.envy for payout in payouts):
+        if wager.pay.envy_to == DEALER and any(payout.envy for payout in payouts):
             left_out[name] = (envy_of(chances, payouts),)
-        if wager.meters:
+        if wager.progressive:
             at = AtSeed(game, wager, name)
             columns[name], details[name] = at.nets, {"meter": at.said_of(chances)}
             warnings[name] += at.warnings
@@ -228,25 +233,26 @@ def by_pay_table(
             )
     barred = {name: decks for name, decks in table.decks.items() if game.sets() not in decks}
     posted_as = "" if table.by_amount else wager.paid_by
-    if wager.meters:
+    if wager.progressive:
         assumptions = (*assumptions, "meters at their posted seeds, no other winner in the round")
     return WagerOdds(
         outcomes_of(game, wager), tuple(chances), columns, posted_as, method,
         tuple(assumptions), rounds, barred, table.clause_on_decks, details, warnings, left_out,
+        seed,
     )  # fmt: skip
 
 
 def envy_of(chances: Sequence[Chance], payouts: Sequence[Payout]) -> str:
-    """What the house pays to the dealer besides, whatever was wagered, in words."""
+    """Return a sentence on the house's expected envy payment to the dealer per hand."""
     cents = sum(float(p) * payout.envy for p, payout in zip(chances, payouts, strict=True))
     return (
-        f"the dealer's envy is not in the edge: it costs the house ${cents / 100:.3f} a hand, "
-        "whatever the wager"
+        f"the dealer's envy is not in the edge: it costs the house ${cents / 100:.3f} a hand "
+        "for any wager"
     )
 
 
 def moments(chances: Sequence[Chance], nets: Sequence[Fraction]) -> tuple[Any, Any, Any]:
-    """Mean, variance and chance of a win; fractions where the chances are."""
+    """Return mean, variance and hit frequency; fractions if the probabilities are."""
     pairs = tuple(zip(chances, nets, strict=True))
     if all(isinstance(chance, Fraction) for chance in chances):
         mean = sum((p * net for p, net in pairs), Fraction())
@@ -256,3 +262,25 @@ def moments(chances: Sequence[Chance], nets: Sequence[Fraction]) -> tuple[Any, A
     middle = sum(p * net for p, net in floats)
     spread = sum(p * (net - middle) ** 2 for p, net in floats)
     return middle, spread, sum(p for p, net in floats if net > 0)
+
+
+def plain_name(words: str) -> str:
+    """Return a name in the form in which names are compared: lower case, single blanks."""
+    return " ".join(re.sub("[^0-9a-z]+", " ", str(words).lower()).split())
+
+
+def wagers_meant(game: type[Game], name: str, names: Iterable[str]) -> str:
+    """Return a suggestion for an unknown wager: the nearest names, or all, with their words."""
+    words = game.words().wager
+    known = {
+        each if plain_name(words(each)) == plain_name(each) else f"{each} ({words(each)})": each
+        for each in names
+    }
+    close = close_matches(name, known.values()) or list(known.values())
+    asked = len(close) < len(known)
+    listed = [told for told, each in known.items() if each in close]
+    return (
+        f"did you mean {one_of(listed)}?"
+        if asked
+        else f"there {verb(len(listed), 'is')} {all_of(listed)}"
+    )

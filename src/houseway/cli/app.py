@@ -1,376 +1,239 @@
-"""The ``houseway`` command: games, rules, play, settle, replay, check, par.
+"""The ``houseway`` application: its commands by name, each imported when it runs.
 
-Each command imports what it needs when it runs, so ``--help`` answers at once.  A refusal is one
-sentence and exit code 2; exit code 1 means that something compared is not as it should be, and 3
-that the program itself has failed.  Who is cut off or interrupted ends like any other tool.
+Help texts are repeated here so that ``houseway --help`` imports no command.
 """
 
 from __future__ import annotations
 
-import re
-import sys
+import contextlib
+import inspect
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, NamedTuple
 
-from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+from cyclopts import (
+    App,
+    CycloptsError,
+    Group,
+    Parameter,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
 
-from houseway import __version__
-from houseway.cli.global_options import HELP, taken
-from houseway.cli.options import read_pairs
-from houseway.cli.terminal import stdio
+from houseway.cli.global_options import NoPager, PayFiles, PluginFiles, apply_files
+from houseway.cli.options import Flag, did_you_mean, posting_meant
+from houseway.cli.terminal.output import OK
 from houseway.cli.terminal.pager import paged
-from houseway.errors import Halted, HousewayError, short_repr
-
-OK, DIFFERENT, REFUSED, FAILED = 0, 1, 2, 3
-INTERRUPTED, CUT_OFF = 130, 141
-"""128 and the number of the signal, as shells have it: SIGINT, SIGPIPE."""
-CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""What would steer a terminal, or turn the direction of writing."""
-
-GameId = Annotated[str, Parameter(help="The id of a game, as `houseway games` lists it.")]
-Posting = Annotated[
-    list[str],
-    Parameter(
-        name="--posting", alias="-p", consume_multiple=True, negative=(),
-        help="What the house posts, as KEY=VALUE; `houseway rules GAME` shows the keys.",
-    ),
-]  # fmt: skip
+from houseway.errors import HousewayError, short_repr
+from houseway.version import __version__
 
 
-def _whole(wanted: Any, tokens: Sequence[Any]) -> int:
-    """A whole number as it is written; 1.5 is not rounded to one."""
-    text = tokens[0].value
-    if not re.fullmatch("[+-]?[0-9]{1,18}", text):
-        fault = "has more than 18 digits" if text.isdecimal() else "is not a whole number"
-        raise HousewayError(f"{tokens[0].keyword or 'here'}: {short_repr(text)} {fault}")
-    return int(text)
+class CommandEntry(NamedTuple):
+    """A command: the place of its function as ``module:name``, and its line in the help.
+
+    ``arguments`` stand in the usage where some of them may be left out.
+    """
+
+    place: str
+    text: str
+    arguments: str = ""
 
 
-Whole = Annotated[int, Parameter(converter=_whole)]
-Flag = Annotated[bool, Parameter(negative=())]
-Everything = Annotated[bool, Parameter(name="--all", negative=())]
-Many = Annotated[list[str], Parameter(consume_multiple=True, negative=())]
-Out = Annotated[Path | None, Parameter(name="--out", alias="-o")]
-Json = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")]
+GROUPS: dict[str, dict[str, CommandEntry]] = {
+    "Play": {
+        "games": CommandEntry("games:games", "List the games of the rulebook."),
+        "rules": CommandEntry("rules:rules", "Show the rules of a game, clause by clause."),
+        "play": CommandEntry(
+            "play:play", "Play a game at the terminal, with bots or in a cardroom."
+        ),
+        "sit-and-go": CommandEntry(
+            "sit_and_go:sit_and_go", "Play a one-table tournament against bots."
+        ),
+        "drill": CommandEntry("drill:drill", "Train a dealer: what is each wager paid?"),
+    },
+    "Price": {
+        "odds": CommandEntry(
+            "odds:odds", "Show what each wager of a game returns.", "[GAME [WAGER]]"
+        ),
+        "compare": CommandEntry(
+            "compare:compare", "Show the pay tables of a wager side by side.", "GAME [WAGER]"
+        ),
+        "strategy": CommandEntry("strategy:strategy", "Show the best play of a game as a chart."),
+        "simulate": CommandEntry(
+            "simulate:simulate", "Simulate a game on all cores, with error bars."
+        ),
+        "equity": CommandEntry(
+            "equity:equity", "Count what poker hands or ranges win on average.", "GAME HANDS..."
+        ),
+        "tune": CommandEntry("tune:tune", "Find pays of a wager that meet a target edge."),
+        "par": CommandEntry("par:par", "Write the PAR sheet of a game as HTML or PDF.", "[GAME]"),
+        "sign": CommandEntry("sign:sign", "Write the table sign and the rule card of a game."),
+    },
+    "Prove": {
+        "settle": CommandEntry("settle:settle", "Settle a round: each wager with its clause."),
+        "replay": CommandEntry("replay:replay", "Play recorded rounds or poker hands (PHH) again."),
+        "check": CommandEntry(
+            "check:check", "Show the code and the cases of each clause.", "[GAME [CLAUSE]]"
+        ),
+        "diff": CommandEntry(
+            "diff:diff", "Compare two games, two postings or two versions of rules.", "OLD [NEW]"
+        ),
+        "verify": CommandEntry("verify:verify", "Check a round against its shuffle commitment."),
+        "rng": CommandEntry("rng:app", "Test the random number generator."),
+    },
+    "Run a cardroom": {
+        "serve": CommandEntry("serve:serve", "Open a cardroom on this machine."),
+        "audit": CommandEntry("audit:audit", "Audit the books: chains, sums, every round again."),
+        "backup": CommandEntry("backup:backup", "Copy the books of a room, running or not."),
+        "restore": CommandEntry("restore:restore", "Put a backup back as the books of a room."),
+        "export": CommandEntry("export:export", "Export gaming data as CSV and JSON lines."),
+        "export-heads": CommandEntry(
+            "export_heads:export_heads", "Export signed heads of the logs."
+        ),
+        "unlock": CommandEntry("unlock:unlock", "Unlock a card of a room that is not running."),
+    },
+}
+"""The commands by task, in the order of ``houseway --help``."""
+
+HIDDEN = {"heads": "export-heads"}
+"""Earlier names of commands: they work and are not listed."""
+
+NEXT_STEPS = (
+    ("houseway play blackjack", "play a game in this terminal"),
+    ("houseway serve", "open a cardroom with all games in the browser"),
+    ("houseway odds free-bet-blackjack", "see what each wager returns"),
+    ("houseway rules pai-gow-tiles", "read the rules of a game, clause by clause"),
+    ("houseway settle FILE", "settle a recorded round"),
+    ("houseway games", "list the forty games"),
+    ("houseway --help", "list all commands"),
+)
+"""Printed by ``houseway`` without a command."""
 
 
-def _in_one_line(error: CycloptsError) -> Any:
+def _format_error(error: CycloptsError) -> Any:
+    """Return a refusal of the argument parser as one line."""
     from rich.text import Text
 
+    words = list(error.root_input_tokens or ())
     if isinstance(error, UnusedCliTokensError):
-        words = ", ".join(short_repr(token) for token in error.unused_tokens or ())
-        return Text(f"houseway: {words}: nothing like that is asked for here; see --help")
+        given = list(error.unused_tokens or ())
+        listed = ", ".join(map(short_repr, given))
+        said = f"unexpected argument{'s' * (len(given) > 1)} {listed}"
+        meant = [_as_posting(error, word, words) for word in given]
+        ends = "; see --help" if not any(meant) else f". {did_you_mean(filter(None, meant))}"
+        return Text(f"houseway: {said}{ends}")
+    if isinstance(error, UnknownOptionError):
+        option, value = _option_of(error, words)
+        if meant_ := _as_posting(error, f"{option.lstrip('-')}={value}", words):
+            return Text(f"houseway: Unknown option: {option}. {did_you_mean([meant_])}")
     return Text(f"houseway: {error}")
+
+
+def _option_of(error: UnknownOptionError, words: Sequence[str]) -> tuple[str, str]:
+    """Return an unknown option and the value typed for it; VALUE where there is none."""
+    typed = error.token.keyword or error.token.value
+    word = next((each for each in words if each.partition("=")[0] == typed), typed)
+    option, _, value = word.partition("=")
+    after = words[words.index(word) + 1 :][:1] if word in words else []
+    if not value and after and not after[0].startswith("-"):
+        value = after[0]
+    return option, value or "VALUE"
+
+
+def _as_posting(error: CycloptsError, word: str, words: Sequence[str]) -> str:
+    """Return a KEY=VALUE word as --posting takes it; empty where no such key is posted."""
+    posts = error.target is not None and "posting" in inspect.signature(error.target).parameters
+    if not posts:
+        return ""
+    from houseway.rulebook import games
+
+    named = next((each for each in words if each in games()), None)
+    return posting_meant(word, named) if named else ""
 
 
 app = App(
     name="houseway",
-    help="The rulebook as code: casino and cardroom table games, played, proved and settled.",
-    help_epilogue=HELP,
+    help="Casino and cardroom table games, programmed from their published rules: "
+    "play them, price them, prove them.",
     version=__version__,
-    error_formatter=_in_one_line,
+    error_formatter=_format_error,
+    help_format="plaintext",  # its page has no Markdown, whose parser is slow to import
 )
+app["--help"].group = app["--version"].group = Group("Help", sort_key=len(GROUPS) + 2)
+for order, (title, commands) in enumerate(GROUPS.items()):
+    group = Group(title, sort_key=order)
+    for place, (name, command) in enumerate(commands.items()):
+        usage = f"Usage: houseway {name} [OPTIONS] {command.arguments}"
+        module, _, function = command.place.partition(":")
+        app.command(
+            f"houseway.cli.commands.{module}:{function}",
+            name=name, help=command.text, group=group, sort_key=place,
+            **({} if function == "app" else {"help_format": "markdown"}),  # an App has its own
+            alias=[old for old, now in HIDDEN.items() if now == name],
+            **({"usage": usage} if command.arguments else {}),
+        )  # fmt: skip
+app.meta.end_of_options_delimiter = ""  # a command reads "--" itself
 
 
-@app.command
-def games(*, json: Json = False) -> int:
-    """List the games of the rulebook."""
-    from houseway.cli.commands import games as listing
-
-    return listing.games(json)
-
-
-@app.command
-def rules(
-    game: GameId,
-    /,
+@app.command(group=Group("Set up", sort_key=len(GROUPS)))
+def install_completion(
     *,
-    decisions: Flag = False,
-    posting: Posting = [],  # noqa: B006
-    json: Json = False,
+    shell: Literal["bash", "zsh", "fish"] | None = None,
+    out: Path | None = None,
+    no_startup: Flag = False,
 ) -> int:
-    """Show the rules of a game in our words, clause by clause, with everything posted.
+    """Complete commands and options with Tab in this shell.
 
     Parameters
     ----------
-    decisions
-        Its decision words and rulings instead, as they are written in a record and at the table.
+    shell
+        The shell. Default: the one that runs this command.
+    out
+        The file of the completion script. Default: the usual place for the shell.
+    no_startup
+        Leave the start-up file of the shell as it is.
     """
-    from houseway.cli.commands import games as listing
+    from cyclopts.completion.detect import ShellDetectionError
 
-    return listing.rules(game, read_pairs(posting), json, decisions)
-
-
-app.command(
-    "houseway.cli.commands.play:play",
-    help="Play a game at the terminal, alone or with others at the table.",
-)
-app.command(
-    "houseway.cli.commands.sit_and_go:sit_and_go",
-    help="Play a tournament at one table against bots, to the last chip or an agreement.",
-)
-
-
-app.command(
-    "houseway.cli.commands.serve:serve", help="Open a cardroom on this machine and serve it."
-)
-app.command(
-    "houseway.cli.commands.audit:audit",
-    help="Audit the books of a room: chains, invariants, and every round played again.",
-)
-app.command(
-    "houseway.cli.commands.export_heads:heads", help="Export signed heads of a room's logs."
-)
-app.command(
-    "houseway.cli.commands.export:export",
-    help="Export all gaming data of a room as CSV and JSON lines.",
-)
-app.command("houseway.cli.commands.backup:backup", help="Copy the books of a room, running or not.")
-app.command(
-    "houseway.cli.commands.backup:restore", help="Put a backup back as the books of a room."
-)
-app.command(
-    "houseway.cli.commands.backup:unlock",
-    help="Unlock a card of a room whose server is stopped; logged.",
-)
-app.command("houseway.cli.commands.drill:drill", help="A dealer's drill: what is each wager paid?")
-
-
-app.command(
-    "houseway.cli.commands.settle:settle",
-    help="Settle a recorded round: cards, each wager with its outcome and clause, and the books.",
-)
-app.command(
-    "houseway.cli.commands.replay:replay",
-    help="Play recorded rounds again: a record event by event, poker hands (PHH) to their stacks.",
-)
-app.command(
-    "houseway.cli.commands.verify:verify",
-    help="Check the public record of a round: its pieces against the commitment, its settlement.",
-)
-
-
-app.command(
-    "houseway.cli.commands.check:check",
-    help="Show which code carries out each clause and which cases prove it.",
-)
-app.command(
-    "houseway.cli.commands.diff:diff",
-    help="Show what differs between two games, two postings, or a record's rules and today's.",
-)
-
-
-@app.command
-def odds(
-    game: GameId | None = None,
-    wager: str | None = None,
-    /,
-    *,
-    everything: Everything = False,
-    posting: Posting = [],  # noqa: B006
-    json: Json = False,
-    bankroll: str | None = None,
-    unit: str | None = None,
-    hands_per_hour: float | None = None,
-    rounds: Whole | None = None,
-) -> int:
-    """Show what each wager returns, under every pay table and number of decks left open.
-
-    Parameters
-    ----------
-    wager
-        One wager of the game, with its outcomes.
-    everything
-        Every game of the rulebook.
-    bankroll
-        Money to begin with: shows the risk of ruin.
-    unit
-        Money wagered each round.
-    hands_per_hour
-        Rounds played in an hour.
-    rounds
-        Rounds after which results are shown.
-    """
-    from houseway.cli.commands.odds import odds as command
-    from houseway.cli.commands.odds import read_plan
-
-    plan = read_plan(bankroll, unit, hands_per_hour, rounds)
-    return command(game, wager, everything, read_pairs(posting), json, plan)
-
-
-@app.command
-def compare(
-    game: GameId,
-    wager: str | None = None,
-    /,
-    *,
-    posting: Posting = [],  # noqa: B006
-    json: Json = False,
-) -> int:
-    """Show the pay tables of a game side by side.
-
-    Parameters
-    ----------
-    wager
-        One wager of the game.
-    """
-    from houseway.cli.commands.odds import compare as command
-
-    return command(game, wager, read_pairs(posting), json)
-
-
-app.command(
-    "houseway.cli.commands.tune:tune",
-    help="Find pays of a wager that meet a target edge.",
-)
-
-
-@app.command
-def strategy(
-    game: GameId,
-    /,
-    *,
-    posting: Posting = [],  # noqa: B006
-    exceptions: Whole = 12,
-    json: Json = False,
-) -> int:
-    """Show how a game is played best, and what it costs to go by totals alone.
-
-    Parameters
-    ----------
-    exceptions
-        How many hands to list that are better played by their cards.
-    """
-    from houseway.cli.commands.odds import strategy as command
-
-    return command(game, read_pairs(posting), exceptions, json)
-
-
-app.command("houseway.cli.commands.par:par", help="Write the PAR sheet of a game as posted.")
-app.command(
-    "houseway.cli.commands.sign:sign", help="Write the table sign and the rule card of a game."
-)
-
-
-@app.command
-def simulate(
-    game: GameId,
-    /,
-    *,
-    rounds: str | None = None,
-    until: str | None = None,
-    seed: str = "1",
-    workers: str | None = None,
-    leave_one_free: Flag = False,
-    checkpoint: Path | None = None,
-    cluster: str | None = None,
-    seats: str | None = None,
-    strategy: str = "basic",
-    bank: str | None = None,
-    bets: Many = [],  # noqa: B006
-    hands: str = "100",
-    roll: str | None = None,
-    posting: Posting = [],  # noqa: B006
-    json: Json = False,
-) -> int:
-    """Simulate a game: what each wager returns, with error bars.
-
-    Parameters
-    ----------
-    rounds
-        How many rounds to play, such as 1000000 or 1e9.
-    until
-        Play until the standard error of the first wager's edge is this, such as 0.01%.
-    seed
-        The same seed gives the same counts, however many workers there are.
-    workers
-        Processes that play; by default one for every core.
-    leave_one_free
-        One process fewer than there are cores.
-    checkpoint
-        A file from which a stopped run goes on, kept up while it runs.
-    cluster
-        Play on Dask: `local`, or the address of a scheduler.
-    seats
-        Players at the table.
-    strategy
-        How blackjack is played: `basic`, the common chart, or `best`, that of the posting.
-    bank
-        Seat a whole table against a player-dealer who puts up this much at every hand.
-    bets
-        What each player wagers there, such as main=50 bonus=5; the least if nothing is said.
-    hands
-        Of one sitting of that player-dealer.
-    roll
-        All the player-dealer brings; ten times --bank if nothing is said.
-    """
-    if bank is not None:
-        from houseway.cli.commands.simulate import Table, simulate_table
-
-        plan = Table(game, read_pairs(posting), bank, bets, hands, roll, seats, rounds, seed, json)
-        return simulate_table(plan)
-    if bets or roll:
-        raise HousewayError(f"{'--bets' if bets else '--roll'} is for a whole table, with --bank")
-    from houseway.cli.commands.simulate import Wanted
-    from houseway.cli.commands.simulate import simulate as simulate_game
-
-    return simulate_game(
-        Wanted(game, read_pairs(posting), rounds, until, seed, workers, leave_one_free,
-               checkpoint, cluster, seats, strategy, json)
-    )  # fmt: skip
-
-
-app.command(
-    "houseway.cli.commands.rng:app",
-    name="rng",
-    help="Test the generator that deals, or write out what it gives for an outside lab.",
-)
-app.command("houseway.cli.commands.equity:equity", help="Show what each hand may expect of a pot.")
-
-
-def printable(text: str) -> str:
-    """Text from a file or a keyboard, without anything that would steer the terminal."""
-    return CONTROL.sub("", text)
-
-
-def run(words: Sequence[str] | None = None) -> int:
-    """Run one command line and give its exit code."""
     try:
-        given, code = sys.argv[1:] if words is None else words, None
-        with paged(given):
-            code = app(taken(given), result_action="return_value")
-    except Halted as error:
-        return _complain(error, FAILED)
-    except HousewayError as error:
-        return _complain(error, REFUSED)
-    except SystemExit as left:
-        if isinstance(left.__context__, BrokenPipeError):  # Rich makes an exit of it
-            raise left.__context__ from None
-        return left.code if isinstance(left.code, int) else REFUSED
-    return code if isinstance(code, int) else OK
+        path = app.install_completion(shell=shell, output=out, add_to_startup=not no_startup)
+    except ShellDetectionError:
+        raise HousewayError(
+            "the shell is not recognised; name it with --shell bash, zsh or fish"
+        ) from None
+    print(f"Completion is installed in {path}. Open a new shell to use it.")
+    return OK
 
 
-def _complain(error: object, code: int) -> int:
-    print(f"houseway: {printable(str(error))}", file=sys.stderr)
-    return code
+@app.meta.default
+def launch(
+    *words: Annotated[str, Parameter(show=False, allow_leading_hyphen=True)],
+    plugin: PluginFiles = [],  # noqa: B006
+    pay: PayFiles = [],  # noqa: B006
+    no_pager: NoPager = False,
+) -> Any:
+    """Run a command with the global options.
+
+    Parameters
+    ----------
+    plugin
+        A Python file with side bets of your own; the games that it names offer them.
+    pay
+        A TOML file with a pay table of your own for a wager.
+    no_pager
+        Print everything at once instead of page by page.
+    """
+    if not words:
+        print_next_steps()
+        return OK
+    apply_files(words, plugin, pay)
+    with contextlib.nullcontext() if no_pager else paged(words):
+        return app(words, result_action="return_value")
 
 
-def main() -> None:
-    """The entry point."""
-    try:
-        stdio.prepare()
-        code = run()
-        sys.stdout.flush()
-    except HousewayError as error:
-        code = _complain(error, REFUSED)
-    except BrokenPipeError:  # the reader of our output has left; that is its good right
-        stdio.cut_off()
-        code = CUT_OFF
-    except OSError as error:
-        stdio.cut_off()
-        where = error.filename or "the output cannot be written"
-        code = _complain(f"{where}: {error.strerror}", REFUSED)
-    except KeyboardInterrupt:
-        code = INTERRUPTED
-    sys.exit(code)
+def print_next_steps() -> None:
+    """Print one line of help for each common task."""
+    width = max(len(line) for line, _ in NEXT_STEPS)
+    print(f"houseway {__version__}\n")
+    for line, text in NEXT_STEPS:
+        print(f"  {line:<{width}}   {text}")

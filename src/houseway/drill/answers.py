@@ -1,4 +1,4 @@
-"""Answers: read, judged, timed, and how it all went."""
+"""Answers of the drill: read, judged, timed and summed up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SHARE = re.compile(r"(?:seat\s*)?([0-9]{1,2})\s*(?:[=:]\s*|\s+gets\s+)(\$?[0-9]
 
 
 def judge(question: Question, text: str) -> bool:
-    """Whether this is what is to be paid; refused where it is no answer at all."""
+    """Return True if the answer is the right amount; Refused if it is no answer at all."""
     said = " ".join(text.strip().lower().split())
     if not said:
         raise Refused(_how(question))
@@ -31,6 +31,7 @@ def judge(question: Question, text: str) -> bool:
 
 
 def _how(question: Question) -> str:
+    """Return the form in which a question is answered, with an example."""
     if question.kind == POT:
         return "say who gets how much, like 2=15 4=15, or the seat alone that gets all"
     if question.kind in (FEE, BANK):
@@ -39,6 +40,7 @@ def _how(question: Question) -> str:
 
 
 def _amount(question: Question, said: str) -> int:
+    """Return the answered amount in cents; negative if the house takes it."""
     if said in NOTHING:
         return question.stake if question.kind == BANK else 0
     if said in TAKEN:
@@ -55,6 +57,7 @@ def _amount(question: Question, said: str) -> int:
 
 
 def _shares(question: Question, said: str) -> Mapping[int, int]:
+    """Return the answered cents by seat; a seat alone wins the whole pot."""
     whole = sum(question.right.values())
     alone = said.removeprefix("seat").strip()
     if alone.isdecimal():
@@ -66,7 +69,7 @@ def _shares(question: Question, said: str) -> Mapping[int, int]:
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """One question answered: whether rightly, and in how many seconds."""
+    """An answered question: right or wrong, and the time in seconds."""
 
     question: Question
     right: bool
@@ -74,7 +77,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def summary(answers: list[Answer]) -> list[str]:
-    """How many were right, how long they took, and which wagers were missed."""
+    """The summary: the number of right answers, the times, and the wagers that were missed."""
     if not answers:
         return ["no question was answered"]
     right = sum(answer.right for answer in answers)

@@ -1,4 +1,4 @@
-"""Rounds of guests as they lie before they are paid."""
+"""Finished rounds of bots, before they are paid."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ import msgspec
 from houseway.drill.questions import FEE, POT, Question, lammers_of, questions_of
 from houseway.engine.events import Settlement
 from houseway.engine.questions import Act
-from houseway.engine.round import Round
-from houseway.engine.table import Table
 from houseway.errors import Refused
 from houseway.game.base import Game
+from houseway.game.face.views import Chips, Pile, View
 from houseway.players.bots import GIVES_UP, Bot
 from houseway.players.guests import Guest, Opponent, round_of
-from houseway.presentation.views import Chips, Pile, View
 from houseway.sheets.settlement.final_cards import UNSEEN, FinalHand, on_the_table
+from houseway.table.round import Round
+from houseway.table.table import Table
 from houseway.util.english import spread
 
 SEATS = 3
 TRIES = 40
-"""Rounds looked at until one has a hand to compare, or anything to pay."""
+"""Rounds tried until one has a hand to compare, or anything to pay."""
 STAKES = (2, 5, 25, 60, 150)
-"""What guests bring, in least bets: with little, a pot has sides."""
+"""Chips of the bots in least bets; small stacks make side pots."""
 BANKS = (3, 10, 60)
-"""Which parts of it they bank with, in hundredths: with little, not everything is covered."""
-POKER = "poker_room"
+"""Shares of the chips used as bank, in hundredths; a small one does not cover everything."""
+POKER = "poker"
 DECIDED = ("lost", "won", "under the wager", "player-dealer", "sits out")
-"""What notes say of a hand when it is paid already, or of its seat."""
+"""Notes on a hand that is paid already, or on its seat."""
 LEAST = 5_00
-"""What is taken for the least bet where a game has none, and at least."""
+"""The least bet in cents of a game without one, and the lower bound for others."""
 
 
-class Position(msgspec.Struct, frozen=True):
-    """A round before it is paid: what lies on the table, and the questions in their order."""
+class DrillPosition(msgspec.Struct, frozen=True):
+    """A round before it is paid: the table, and the questions in their order."""
 
     number: int
     view: View
     questions: tuple[Question, ...]
     round: Round
     given_up: tuple[tuple[int, str], ...] = ()
-    """Seats that folded or surrendered, and which."""
+    """Seats that folded or surrendered, and the action."""
 
 
 def positions(
     game: Game, seed: int | None = None, seats: int | None = None, totals: bool = False
-) -> Iterator[Position]:
-    """Positions without end; the same seed gives the same ones.
+) -> Iterator[DrillPosition]:
+    """Yield positions without end; the same seed gives the same ones.
 
-    ``totals`` shows beside each hand what it comes to.
+    ``totals`` shows the total of each hand.
     """
     rng = random.Random(seed)
     wanted = _seats(game, seats)
@@ -59,10 +59,11 @@ def positions(
         number += 1
         round_ = _round_worth_asking(game, rng, wanted)
         view, asked = laid_out(round_, totals), questions_of(round_)
-        yield Position(number, view, asked, round_, given_up(round_))
+        yield DrillPosition(number, view, asked, round_, given_up(round_))
 
 
 def _seats(game: Game, seats: int | None) -> int:
+    """Return the number of players; by default ``SEATS``, or as near as the game allows."""
     if seats is None:
         return max(game.seats_min, min(SEATS, game.seats_max))
     if not game.seats_min <= seats <= game.seats_max:
@@ -73,7 +74,7 @@ def _seats(game: Game, seats: int | None) -> int:
 
 
 def _round_worth_asking(game: Game, rng: random.Random, seats: int) -> Round:
-    """A round with something to pay; of poker, one that was compared at the end."""
+    """Return a round with something to pay; in poker, one with a showdown."""
     found: Round | None = None
     for _ in range(TRIES):
         table = Table(game, seed=rng.getrandbits(62))
@@ -90,18 +91,15 @@ def _round_worth_asking(game: Game, rng: random.Random, seats: int) -> Round:
 
 
 def _player(game: Game, seed: int) -> Opponent:
-    """Who seldom folds, or whose bank may be too small for what is won from it."""
-    return Bot(seed) if game.shape == POKER else Guest(seed, BANKS)
-
-
-# -- what lies on the table ----------------------------------------------------------------------
+    """Return a player who seldom folds, or whose bank may be too small for its losses."""
+    return Bot(seed) if game.family == POKER else Guest(seed, BANKS)
 
 
 def laid_out(round_: Round, totals: bool = True) -> View:
-    """The table with every hand that anybody saw, and all stakes in their places."""
+    """Return the table with every hand that was shown, and all stakes in their places."""
     last = round_.view(0)
-    before = round_.game.view(_state_before_pay(round_), 0)
-    if round_.game.shape == POKER:
+    before = round_.game.presenter.view(_state_before_pay(round_), 0)
+    if round_.game.family == POKER:
         piles, chips = _held(round_, last), before.chips
     else:
         piles = [_pile(lay) for lay in on_the_table(round_)]
@@ -113,7 +111,7 @@ def laid_out(round_: Round, totals: bool = True) -> View:
 
 
 def _held(round_: Round, last: View) -> list[Pile]:
-    """What lies at the end, the hands that are still held turned up."""
+    """Return the piles at the end, with hands still held turned up."""
     own = {
         (pile.zone, pile.seat, pile.hand): pile
         for seat in last.seats
@@ -126,19 +124,19 @@ def _held(round_: Round, last: View) -> list[Pile]:
 
 
 def _pile(lay: FinalHand) -> Pile:
-    """A hand as it was last seen, without a word on how it came out."""
+    """Return a hand as it was last seen, without its result."""
     marks = [part for part in lay.note.split(", ") if part and part not in DECIDED]
     return Pile(lay.zone, lay.seat, list(lay.pieces), lay.hand, total=lay.total, marks=marks)
 
 
 def given_up(round_: Round) -> tuple[tuple[int, str], ...]:
-    """Who gave up a hand, and how: it lies there like any other."""
+    """Return the seats that gave up a hand, and how; their cards are among the others."""
     acts = [given for given in round_.inputs if isinstance(given, Act)]
     return tuple((act.seat, act.name) for act in acts if act.name in GIVES_UP)
 
 
 def _chips(settled: Settlement) -> Iterator[Chips]:
-    """What lay there for a wager: chips, and lammers beside them."""
+    """Yield the stake of a wager: chips, and lammers with them."""
     spot, whom, where = settled.wager, settled.owner, (settled.hand, settled.circle)
     if settled.stake:
         yield Chips(settled.seat, spot, settled.stake, whom, 0, *where)
@@ -147,13 +145,13 @@ def _chips(settled: Settlement) -> Iterator[Chips]:
 
 
 def _untold(pile: Pile) -> Pile:
-    """A pile without what it comes to; what was done with it stays."""
+    """Return a pile without its total."""
     return msgspec.structs.replace(pile, total="")
 
 
 def _state_before_pay(round_: Round) -> object:
-    """The state just before the first thing is settled."""
-    state = round_.game.new_state(round_.seats, round_.between)
+    """Return the state just before the first settlement."""
+    state = round_.game.new_state(round_.seats, round_.carry_over)
     for event in round_.events:
         if event.settlement() is not None:
             break
@@ -162,6 +160,7 @@ def _state_before_pay(round_: Round) -> object:
 
 
 def _settlements(round_: Round) -> Iterator[Settlement]:
+    """Yield the settlements of a round in order."""
     for event in round_.events:
         if (settled := event.settlement()) is not None:
             yield settled

@@ -1,4 +1,4 @@
-"""What is asked of a round: fees, wagers, pots and banks, with the right answer and why."""
+"""Questions about a round: fees, wagers, pots and banks, with the right answers and reasons."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ import re
 import msgspec
 
 from houseway.engine.events import DROP, Event, Settlement
-from houseway.engine.round import Round
-from houseway.families.poker.end_events import PotAwarded
+from houseway.families.poker.events.ending import PotAwarded
 from houseway.game.pay_tables import Payout, parse_payout
 from houseway.money import format_dollars, share
 from houseway.sheets.settlement.settle import Cited, words_of
+from houseway.table.round import Round
 from houseway.util.english import at_odds
 
 WAGER, FEE, BANK, POT = "wager", "fee", "bank", "pot"
-"""What is asked: a wager's pay, a fee, what is left of a bank, who gets a pot."""
+"""Kinds of questions: a wager's pay, a fee, the rest of a bank, the winners of a pot."""
 _LAMMERS = re.compile(r"([0-9]+) (?:lammer|coin)s?\b")
 
 
 class Question(msgspec.Struct, frozen=True):
-    """One thing to be paid or taken, and what the rules say of it.
+    """One amount to be paid or taken, with the answer of the rules.
 
-    ``right`` is the result of each seat it is about: what a wager wins or loses without its stake,
-    what a fee comes to, what a player-dealer takes back, what each winner gets of a pot.
+    ``right`` is the result of each seat in cents. It is the net of a wager, the amount of a fee,
+    what a player-dealer takes back, or the share of a pot.
     """
 
     kind: str
@@ -37,26 +37,29 @@ class Question(msgspec.Struct, frozen=True):
     note: str = ""
     clauses: tuple[Cited, ...] = ()
     free: str = ""
-    """The lammers with it, in words."""
+    """Its lammers, in words."""
     also: int | None = None
-    """Another answer that says the same: a payment for which the stake is taken."""
+    """An equivalent answer: the payment if the stake is taken at the same time."""
 
     @property
     def asks(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         if self.kind == POT:
             return f"{self.what}, {format_dollars(sum(self.right.values()))}: who gets how much?"
         if self.kind == FEE:
             return f"{self.what}: how much?"
         if self.kind == BANK:
-            return f"seat {self.seat}, {self.what}, {format_dollars(self.stake)} put up: what goes back?"
+            return (
+                f"seat {self.seat}, {self.what}, {format_dollars(self.stake)} put "
+                "up: what goes back?"
+            )
         free = f" and {self.free}" if self.free and self.stake else self.free
         stake = format_dollars(self.stake) if self.stake or not free else ""
         return f"seat {self.seat}, {self.what}, {stake}{free}: what is it paid?"
 
     @property
     def answer(self) -> str:
-        """The right answer as it could be typed."""
+        """Return the right answer as it could be typed."""
         if self.kind == POT:
             return " ".join(f"{seat}={format_dollars(cents)}" for seat, cents in self.right.items())
         (cents,) = self.right.values()
@@ -70,7 +73,7 @@ class Question(msgspec.Struct, frozen=True):
 
     @property
     def explained(self) -> str:
-        """Outcome, odds, arithmetic and clauses in one sentence."""
+        """Return outcome, odds, arithmetic and clauses in one sentence."""
         why = [part for part in (self.outcome, self.odds, self.sum, self.note) if part]
         why = [part for part in dict.fromkeys(why) if part != self.answer]
         by = f" ({', '.join(cited.clause for cited in self.clauses)})" if self.clauses else ""
@@ -78,7 +81,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def questions_of(round_: Round) -> tuple[Question, ...]:
-    """Fees, wagers, pots and banks of a round that is over, in the order of its events."""
+    """Return fees, wagers, pots and banks of a finished round, in the order of its events."""
     found: list[Question] = []
     for event in round_.events:
         asked = _question(round_, event)
@@ -92,7 +95,7 @@ def questions_of(round_: Round) -> tuple[Question, ...]:
 
 
 def _joined(last: Question, asked: Question) -> Question | None:
-    """Shares of one pot are one question, and so are the fees of one seat."""
+    """Merge shares of one pot into one question, and so the fees of one seat."""
     if last.kind != asked.kind or last.what != asked.what or asked.kind not in (POT, FEE):
         return None
     right = dict(last.right)
@@ -106,6 +109,7 @@ def _joined(last: Question, asked: Question) -> Question | None:
 
 
 def _question(round_: Round, event: Event) -> Question | None:
+    """Return the question about an event; None if it pays nothing."""
     words = round_.game.words()
     settled = event.settlement()
     if settled is None:
@@ -134,6 +138,7 @@ def _question(round_: Round, event: Event) -> Question | None:
 
 
 def _bank_sum(settled: Settlement) -> str:
+    """Return the arithmetic of a bank's result: its wager, plus or minus the net."""
     net = settled.net
     if not net:
         return "as much was collected as paid"
@@ -143,7 +148,7 @@ def _bank_sum(settled: Settlement) -> str:
 
 
 def _fee(event: Event) -> Question | None:
-    """Money that goes to the house's drop."""
+    """Return the question about money that goes to the drop; None if none does."""
     moved = [(source, cents) for source, target, cents in event.transfers() if target == DROP]
     if not moved:
         return None
@@ -155,6 +160,7 @@ def _fee(event: Event) -> Question | None:
 
 
 def _payout(settled: Settlement) -> Payout | None:
+    """Return the payout at this stake; None if its odds are not written as odds."""
     try:
         return parse_payout(settled.odds).at(settled.stake)
     except ValueError:
@@ -162,7 +168,7 @@ def _payout(settled: Settlement) -> Payout | None:
 
 
 def _also(settled: Settlement) -> int | None:
-    """Where the stake does not stay, a dealer may as well say what is paid for it."""
+    """Return the accepted alternative answer if the stake does not stay, else None."""
     payout = _payout(settled)
     if payout is None or payout.stake_back or settled.back == settled.net or not settled.back:
         return None
@@ -170,7 +176,7 @@ def _also(settled: Settlement) -> int | None:
 
 
 def arithmetic(settled: Settlement) -> str:
-    """``$5 x 8 = $40``; what comes on top or is missing stands behind it."""
+    """Return ``$5 x 8 = $40``; additions or deductions follow."""
     payout, stake = _payout(settled), settled.stake
     if payout is None or not payout.numerator:
         return ""
@@ -188,6 +194,6 @@ def arithmetic(settled: Settlement) -> str:
 
 
 def lammers_of(settled: Settlement) -> int:
-    """How many lammers lay with a wager, for which the house paid."""
+    """Return the number of lammers with a wager, for which the house paid."""
     found = _LAMMERS.match(settled.note)
     return int(found[1]) if found else 0

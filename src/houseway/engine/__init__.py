@@ -1,1 +1,1 @@
-"""How a round runs: inputs, questions, events, rounds, tables, money."""
+"""The engine: inputs, questions, events, the driver of a round, the deck and money rows."""

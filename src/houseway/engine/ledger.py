@@ -12,20 +12,12 @@ from houseway.engine.questions import DEALER
 
 if TYPE_CHECKING:
     from houseway.engine.events import Account, Event, Transfer
-    from houseway.game.base import Game, Seat
-
-
-# -- course -----------------------------------------------------------------------------------
-# The course of a round: its game, who plays, and what has happened; all that can be told from it.
-#
-# A ``Round`` has one, and so has somebody far away who is told its events and knows nothing else.
+    from houseway.engine.inputs import Seat
 
 
 class RoundLog(Protocol):
-    """What happened in a round until now; ``chips`` of seats are those that they brought to it."""
+    """The seats and events of a round; ``chips`` of a seat are those it started with."""
 
-    @property
-    def game(self) -> Game: ...
     @property
     def seats(self) -> Sequence[Seat]: ...
     @property
@@ -33,7 +25,7 @@ class RoundLog(Protocol):
 
 
 def changes(course: RoundLog) -> dict[int, int]:
-    """What each seat has in front of it more, or less, than it brought: by what events moved."""
+    """Return the change of each seat's chips since the start of the round, in cents."""
     found = {seat.seat: 0 for seat in course.seats}
     for event in course.events:
         for source, target, cents in event.transfers():
@@ -43,19 +35,15 @@ def changes(course: RoundLog) -> dict[int, int]:
     return found
 
 
-# -- accounts ---------------------------------------------------------------------------------
-# Where the money of a round went: every wager, and every fee, tip, share of a meter beside it.
-#
-# The rows are made from what events move (``transfers``), so nothing can move without a row.
-# Chips at stake are still their owner's; when they are lost, paid or gathered into a pot, a row
-# says so. What the rows of an account come to is its result, and what one kind of rows comes to
-# is nothing, because money only changes hands.
+# Rows of the books.  They are made from the transfers of events, so no money moves without a row.
+# Chips at stake still belong to their owner; a row is made when they are lost, paid or gathered
+# into a pot.  The rows of an account add up to its result; the rows of one kind add up to 0.
 
 WAGERS, TIPS, BANK, POT, FEES, ENVY, METERS, ANTES, OTHERS = (
     "wagers", "tips", "bank", "pot", "fees", "envy", "meters", "antes", "others",
 )  # fmt: skip
 KINDS = (WAGERS, TIPS, BANK, POT, ANTES, FEES, ENVY, METERS, OTHERS)
-"""In this order they stand side by side."""
+"""Kinds of rows in the order of their columns."""
 
 _BETWEEN = {
     frozenset(("seat", "pot")): POT,
@@ -66,17 +54,17 @@ _BETWEEN = {
     frozenset(("house", "meter")): METERS,
     frozenset(("pot", "antes")): ANTES,
 }
-"""What it is when money goes from one account to another and no wager is settled by it."""
+"""Pair of accounts -> the kind of a row that moves money without settling a wager."""
 
 Moves = dict[str, int]
 """Account -> what it gains."""
 
 
-class Entry(msgspec.Struct):
-    """One row of the books: what it is, whose, and what each account gains by it.
+class LedgerRow(msgspec.Struct):
+    """One row of the books: its kind, its seat, and the gain of each account.
 
-    ``settlement`` is the wager that it settles; ``spot`` and ``meter`` say of a share of a meter
-    which one it is, ``n`` how many equal things were put together.
+    ``settlement`` is the wager that it settles. ``spot`` and ``meter`` name the meter of a share;
+    ``n`` is how many equal movements were joined.
     """
 
     kind: str
@@ -89,12 +77,12 @@ class Entry(msgspec.Struct):
     clauses: tuple[str, ...] = ()
 
 
-Rest = dict[tuple[str, int, str, int], Entry]
-"""What is no settlement, by kind, seat, spot and meter."""
+Rest = dict[tuple[str, int, str, int], LedgerRow]
+"""Rows without a settlement, by kind, seat, spot and meter."""
 
 
 class Total(msgspec.Struct, frozen=True):
-    """The result of one account, and what each kind of rows has brought to it."""
+    """The result of one account in cents, and the part of each kind of rows."""
 
     account: str
     words: str
@@ -103,26 +91,26 @@ class Total(msgspec.Struct, frozen=True):
 
 
 def account_of(account: Account) -> str:
-    """Whose money it is; chips at stake are still their owner's."""
+    """Return the owner of an account; chips at stake belong to the seat that bet them."""
     name = kind_of(account)
     return str(account[1]) if name in ("purse", "stake") else name
 
 
-def rows_of(event: Event) -> Iterator[Entry]:
-    """What one event settles or moves, each by itself."""
+def rows_of(event: Event) -> Iterator[LedgerRow]:
+    """Yield a row for each settlement or movement of one event."""
     transfers = event.transfers()
     if (found := event.settlement()) is not None:
         kind = kind_of_settlement(found, transfers)
-        yield Entry(kind, found.seat, moves_of(transfers), found, clauses=found.clauses)
+        yield LedgerRow(kind, found.seat, moves_of(transfers), found, clauses=found.clauses)
         return
     for transfer in transfers:
         if moved := moves_of((transfer,)):
             yield _moved(event, moved)
 
 
-def entries(round_: RoundLog) -> list[Entry]:
-    """Every row of the books of a round: settlements in their order, then all the rest."""
-    settled: list[Entry] = []
+def entries(round_: RoundLog) -> list[LedgerRow]:
+    """Return every row of the books of a round: settlements in their order, then the rest."""
+    settled: list[LedgerRow] = []
     rest: Rest = {}
     for event in round_.events:
         for row in rows_of(event):
@@ -134,7 +122,7 @@ def entries(round_: RoundLog) -> list[Entry]:
 
 
 def moves_of(transfers: Iterable[Transfer]) -> Moves:
-    """What each account gains."""
+    """Return the gain of each account in cents; negative: a loss."""
     found: Moves = {}
     for source, target, cents in transfers:
         giver, taker = account_of(source), account_of(target)
@@ -145,7 +133,7 @@ def moves_of(transfers: Iterable[Transfer]) -> Moves:
 
 
 def kind_of_settlement(found: Settlement, transfers: Iterable[Transfer]) -> str:
-    """What is settled: a wager, a tip, the bank's wager, or a share of a pot."""
+    """Return the kind of a settlement: wager, tip, bank's wager, or share of a pot."""
     sources = {source[0] for source, _, _ in transfers}
     if sources == {"pot"} or not sources:
         return POT
@@ -154,15 +142,15 @@ def kind_of_settlement(found: Settlement, transfers: Iterable[Transfer]) -> str:
     return TIPS if found.owner == DEALER else WAGERS
 
 
-def _with_bank(row: Entry, rest: Rest) -> Entry:
-    """What comes back now of a bank's wager was put up then."""
+def _with_bank(row: LedgerRow, rest: Rest) -> LedgerRow:
+    """Add the row that put up a bank's wager to the row that returns it."""
     if row.kind == BANK and (put_up := rest.pop((BANK, row.seat, "", 0), None)) is not None:
         moves = row.moves | put_up.moves
         row.moves = {x: row.moves.get(x, 0) + put_up.moves.get(x, 0) for x in moves}
     return row
 
 
-def _moved(event: Event, moved: Moves) -> Entry:
+def _moved(event: Event, moved: Moves) -> LedgerRow:
     """One movement without a settlement."""
     sides = frozenset("seat" if name.isdigit() else name for name in moved)
     kind = _BETWEEN.get(sides, OTHERS)
@@ -171,11 +159,14 @@ def _moved(event: Event, moved: Moves) -> Entry:
         seat = getattr(event, "seat", 0)
     spot: str = getattr(event, "spot", "") if kind in (ENVY, METERS) else ""
     cited = getattr(event, "clauses", ()) or tuple(filter(None, (getattr(event, "clause", ""),)))
-    return Entry(kind, seat, moved, None, spot, getattr(event, "meter", 0), 1, cited)
+    return LedgerRow(
+        kind, seat, moves=moved, settlement=None, spot=spot, meter=getattr(event, "meter", 0),
+        n=1, clauses=cited,
+    )  # fmt: skip
 
 
-def _add(rest: Rest, row: Entry) -> None:
-    """Put one movement to the others of its kind."""
+def _add(rest: Rest, row: LedgerRow) -> None:
+    """Join a movement with the others of its kind."""
     found = rest.setdefault((row.kind, row.seat, row.spot, row.meter), row)
     if found is not row:
         for account, cents in row.moves.items():
@@ -184,8 +175,8 @@ def _add(rest: Rest, row: Entry) -> None:
         found.n += 1
 
 
-def totals(round_: RoundLog, rows: Iterable[Entry]) -> tuple[Total, ...]:
-    """The result of each seat, then of every other account that money came to or went from."""
+def totals(round_: RoundLog, rows: Iterable[LedgerRow]) -> tuple[Total, ...]:
+    """Return the result of each seat, then of every other account that gained or lost."""
     found: dict[str, dict[str, int]] = {str(seat.seat): {} for seat in round_.seats}
     for row in rows:
         for account, cents in row.moves.items():
@@ -214,23 +205,23 @@ _ORDER = {
 
 
 def in_order(of: dict[str, int]) -> dict[str, int]:
-    """The kinds in the order in which they stand side by side."""
+    """Return the kinds in the order of ``KINDS``."""
     return {kind: of[kind] for kind in KINDS if kind in of}
 
 
 def _account_words(account: str, names: dict[str, str]) -> str:
-    """An account as people call it."""
+    """Return an account as people call it."""
     if account in names:
         return who(int(account), names[account])
     return _ORDER.get(account, account)
 
 
 def who(seat: int, name: str = "") -> str:
-    """``seat 2``, or ``seat 2, Ann`` where somebody has a name."""
+    """Return ``seat 2``, or ``seat 2, Ann`` if the seat has a name of its own."""
     return f"seat {seat}" if name in ("", f"seat {seat}") else f"seat {seat}, {name}"
 
 
 def kinds_of(found: Iterable[Total]) -> Iterator[str]:
-    """The kinds of rows that occur in some totals."""
+    """Return the kinds of rows that occur in these totals."""
     used = {kind for total in found for kind in total.of}
     return (kind for kind in KINDS if kind in used)

@@ -1,4 +1,4 @@
-"""What a game declares: postings, wagers, pay tables, rulings, words."""
+"""The declarations of a game: postings, wagers, pay tables, fees, rulings, words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    """``houseway.game.Game``, loaded when it is asked for: the parts of this package are leaves."""
+    """Load ``houseway.game.Game`` on first use, so that importing a part stays cheap."""
     if name == "Game":
         from houseway.game.base import Game
 

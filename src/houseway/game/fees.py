@@ -20,7 +20,7 @@ from houseway.util.english import all_of, between, n
 from houseway.util.toml import decode_as, read_file
 
 PER = ("circle", "spot", "wager", "line")
-"""What a player's fee is taken for: a hand played on a circle or spot, or each wager or line."""
+"""Units of a player's fee: a hand on a circle or spot, or each wager or line."""
 
 
 class Tier(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class Tier(msgspec.Struct, frozen=True):
 
 
 class Schedule(msgspec.Struct, frozen=True):
-    """The fees of one line: what a player pays, for what, and the player-dealer for a hand."""
+    """The fees of one line: the player's with its unit, and the player-dealer's for a hand."""
 
     name: str
     clause: str
@@ -41,11 +41,11 @@ class Schedule(msgspec.Struct, frozen=True):
     bank: tuple[Tier, ...]
     per: str = "circle"
     wagers: tuple[str, ...] = ()
-    """The wagers that carry a fee; the base wagers if nothing else is said."""
+    """The wagers that carry a fee; empty: the base wagers."""
     number: int = 0
 
     def bank_fee(self, action: int) -> int:
-        """What the player-dealer pays for a hand with this much action on the table."""
+        """Return the player-dealer's fee in cents for a hand with this action on the table."""
         for tier in self.bank:
             if not tier.up_to or action <= tier.up_to:
                 return tier.fee
@@ -53,7 +53,7 @@ class Schedule(msgspec.Struct, frozen=True):
 
     @property
     def bank_fee_most(self) -> int:
-        """The most that a hand can cost the player-dealer."""
+        """The most that a hand can cost the player-dealer, in cents."""
         return max(tier.fee for tier in self.bank)
 
     @property
@@ -79,7 +79,7 @@ class Schedule(msgspec.Struct, frozen=True):
 
     @property
     def in_words(self) -> str:
-        """The whole line, as it is chosen: limits, and who pays what."""
+        """The whole line as the house chooses it: limits, and both fees."""
         which = f"no. {self.number}: " if self.number else ""
         player = self.player_words if self.player_fee else "nothing"
         return (
@@ -89,15 +89,15 @@ class Schedule(msgspec.Struct, frozen=True):
 
 
 class Collection(msgspec.Struct, frozen=True):
-    """All printed schedules of a game, and how many of them a room may use at once."""
+    """All printed schedules of a game, and the number that a room may use at once."""
 
     clauses: tuple[str, ...] = ()
     schedules: dict[str, Schedule] = {}
     rates_most: int = 0
-    """0: the text sets no number."""
+    """Most schedules in use at once; 0: the text sets no number."""
 
     def named(self, value: Any) -> str | None:
-        """The name of the schedule with this name, this number or, if no other has it, limits."""
+        """Return the name of the schedule with this name, number or unambiguous limits."""
         text = str(value).strip() if type(value) in (int, str) else ""
         if text in self.schedules:
             return text
@@ -105,7 +105,7 @@ class Collection(msgspec.Struct, frozen=True):
         return alike[0] if len(alike) == 1 else None
 
     def postings(self) -> dict[str, Declared]:
-        """What the house posts of it."""
+        """Return the postings of the fees."""
         if not self.schedules:
             return {}
         found: dict[str, Declared] = {"schedule": PostedSchedule(self)}
@@ -122,7 +122,7 @@ class Collection(msgspec.Struct, frozen=True):
 
 
 def limits_of(schedule: Schedule) -> str:
-    """The limits of a schedule as they are posted."""
+    """Return the limits of a schedule as they are posted."""
     return f"{schedule.least // 100}..{schedule.most // 100}"
 
 
@@ -142,14 +142,18 @@ class PostedSchedule(OneOf):
         same = [x.name for x in self.collection.schedules.values() if limits_of(x) == value]
         if same:
             raise Refused(
+                "schedule-not-unique",
                 f"schedules {all_of(same)} are all for limits of {value}; post {self.key} by "
                 "number",
                 self.clauses,
             )
-        raise self._refused(value)
+        raise self.not_among(value)
+
+    def not_among(self, value: Any) -> Refused:
+        return self.refused("no-such-schedule", short_repr(value))
 
     def in_words(self, value: str) -> str:
-        """A schedule as people read it."""
+        """Return a schedule as people read it."""
         return self.collection.schedules[value].in_words
 
 
@@ -164,20 +168,24 @@ class PostedRates(Declared):
         self.collection = collection
 
     def read(self, value: Any) -> Any:
+        """Return the named rates as one text; refuse unknown ones, or more than are allowed at
+        once.
+        """
         if value == self.show(""):
             return ""
         listed = [value] if type(value) is int else value
         parts = [x for x in listed.split(",") if x.strip()] if isinstance(listed, str) else listed
         if not isinstance(parts, list | tuple):
-            raise self._refused(value)
+            raise self.refused("rates-malformed", short_repr(value))
         names = []
         for part in parts:
             if (name := self.collection.named(part)) is None:
-                raise self._refused(part)
+                raise self.refused("no-such-rate", short_repr(part))
             names.append(name)
         different = tuple(dict.fromkeys(names))
         if len(different) > (most := self.collection.rates_most):
             raise Refused(
+                "too-many-rates",
                 f"a game has at most {n(most, 'rate')} of collection at once, not "
                 f"{len(different)}: {', '.join(different)}",
                 self.clauses,
@@ -185,9 +193,10 @@ class PostedRates(Declared):
         return ", ".join(different)
 
     def check(self, posted: str, schedule: str) -> None:
-        """This table's schedule is one of those in use."""
+        """Refuse rates without this table's own schedule."""
         if posted and schedule not in posted.split(", "):
             raise Refused(
+                "schedule-not-in-use",
                 f"this table has schedule {schedule}, which is not among the {self.key} in use: "
                 f"{posted}",
                 self.clauses,
@@ -203,20 +212,26 @@ class PostedRates(Declared):
         )
 
 
-# -- from the file -------------------------------------------------------------------------------
-
-
 class _Row(msgspec.Struct, forbid_unknown_fields=True):
+    """A schedule of fees: the player-dealer's, and one kind of player's fee."""
+
     limits: str
+    """The table limits that the fee goes with, such as ``10..200``."""
     player_dealer: int | str | list[list[int | str]]
+    """The player-dealer's fee in dollars, or tiers ``[[500, 3], [0, 4]]`` by total action."""
     number: int = 0
+    """The number of the schedule, where the text numbers them."""
     per_circle: int | str | None = None
+    """A player's fee in dollars for each betting circle."""
     per_spot: int | str | None = None
+    """A player's fee in dollars for each spot with chips."""
     per_wager: int | str | None = None
+    """A player's fee in dollars for each wager."""
     per_line: int | str | None = None
+    """A player's fee in dollars for each line of wagers."""
 
     def player(self) -> tuple[str, int]:
-        """What a player's fee is taken for, and how much it is."""
+        """Return the unit of the player's fee and its amount in cents."""
         found = [(per, getattr(self, f"per_{per}")) for per in PER]
         stated = [(per, fee) for per, fee in found if fee is not None]
         if len(stated) != 1:
@@ -225,12 +240,12 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
         return stated[0][0], _fee(stated[0][1])
 
     def tiers(self) -> tuple[Tier, ...]:
-        """The player-dealer's fee, by total action or one for all."""
+        """Return the player-dealer's fee by total action; one tier if it is the same for all."""
         bank = self.player_dealer
         if not isinstance(bank, list):
             return (Tier(0, _fee(bank)),)
         if any(len(tier) != 2 for tier in bank):
-            raise ValueError("a tier is [up to so much action, fee]")
+            raise ValueError("a tier is [action up to, fee]")
         tiers = tuple(Tier(_fee(up_to), _fee(fee)) for up_to, fee in bank)
         ends = [tier.up_to for tier in tiers]
         if not ends or ends[-1] or sorted(set(ends[:-1])) != ends[:-1] or 0 in ends[:-1]:
@@ -239,14 +254,20 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Rows(msgspec.Struct, forbid_unknown_fields=True):
+    """The ``[collection]`` of a ``pay.toml``."""
+
     clause: str | list[str]
+    """The clause or clauses of the fees."""
     rows: list[_Row]
+    """The schedules, of which the house posts one."""
     wagers: list[str] = []
+    """The wagers that carry the fee; empty: the base wagers."""
     rates_most: int = 0
+    """The most schedules that a house may post as ``rates``; 0: it posts one."""
 
 
 def load_collection(path: Path) -> Collection:
-    """The ``[collection]`` table of a ``pay.toml``; none is an empty one."""
+    """Return the ``[collection]`` table of a ``pay.toml``; an empty one if it has none."""
     data = read_file(path).get("collection") if path.exists() else None
     if data is None:
         return Collection()
@@ -268,14 +289,19 @@ def load_collection(path: Path) -> Collection:
 
 
 def _schedule(name: str, clause: str, row: _Row, number: int, wagers: list[str]) -> Schedule:
+    """Return a schedule of fees from a row of ``pay.toml``."""
     least, most = (_fee(part) for part in row.limits.split(".."))
     if not 0 < least <= most:
         raise ValueError(f"{short_repr(row.limits)} are no limits")
     per, fee = row.player()
-    return Schedule(name, clause, least, most, fee, row.tiers(), per, tuple(wagers), number)
+    return Schedule(
+        name, clause, least=least, most=most, player_fee=fee, bank=row.tiers(), per=per,
+        wagers=tuple(wagers), number=number,
+    )  # fmt: skip
 
 
 def _fee(amount: int | str) -> int:
+    """Return a fee in cents; a ValueError below zero."""
     cents = dollars(amount)
     if cents < 0:
         raise ValueError(f"{amount} is below nothing")
@@ -283,7 +309,7 @@ def _fee(amount: int | str) -> int:
 
 
 def check_rates(declared: Mapping[str, Declared], posting: Mapping[str, Any]) -> None:
-    """A table's own schedule is among those that the room uses."""
+    """Refuse rates in use at the room without this table's own schedule."""
     rates = declared.get("rates")
     if isinstance(rates, PostedRates):
         rates.check(posting["rates"], posting["schedule"])

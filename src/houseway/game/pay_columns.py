@@ -1,8 +1,8 @@
-"""The pay tables that a posting uses: those it names, and where it names none, those that fit.
+"""The pay tables of a posting: those it names, otherwise those that fit its decks.
 
-A schedule may be printed for some numbers of decks only.  Who posts 8 decks and says nothing else
-means the schedules for 8 decks; the table then says which it has chosen.  What is named and does
-not fit is refused.
+A schedule may be printed for some numbers of decks only. A posting of 8 decks alone means the
+schedules for 8 decks, and the table reports its choice. A named column that does not fit is
+refused.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from houseway.game.base import Game
 
 OFF = "off"
-"""A wager that is not offered."""
+"""The value of a wager that is not offered."""
 
 
 def posted_values(
     game: Game, declared: Mapping[str, Declared], posting: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Checked values of everything declared; what is refused is told in words too."""
+    """Return checked values of everything declared; a refusal is made in words for people."""
     try:
         return read_posting(declared, posting)
     except Refused as refused:
@@ -33,7 +33,7 @@ def posted_values(
 
 
 def fitting(game: Game, table: PayTable) -> tuple[str, ...]:
-    """The columns of a pay table that go with the decks in play."""
+    """Return the columns of a pay table for the number of decks in play."""
     if table.by_amount or getattr(game, "tables_on_any_decks", False):
         return table.postings()
     return table.for_decks(game.sets())
@@ -42,7 +42,7 @@ def fitting(game: Game, table: PayTable) -> tuple[str, ...]:
 def choose_pay_columns(
     game: Game, declared: Mapping[str, Declared], stated: Collection[str]
 ) -> dict[str, str]:
-    """Pay table -> the column that fits, where the one by default does not and none is named."""
+    """Return pay table -> fitting column, where the default does not fit and none is named."""
     found = {}
     for name, table in game.pay_tables().items():
         column, columns = getattr(game, name), fitting(game, table)
@@ -57,7 +57,7 @@ def choose_pay_columns(
 
 
 def chosen_words(game: Game) -> tuple[str, ...]:
-    """What was chosen because it fits, a sentence for each."""
+    """Return a sentence for each column that was chosen because it fits."""
     words, decks = game.words(), n(game.sets(), "deck")
     return tuple(
         f"{words.wager(name)} is not offered: no pay table of it is for {decks}"
@@ -68,7 +68,7 @@ def chosen_words(game: Game) -> tuple[str, ...]:
 
 
 def posted_columns(game: Game) -> dict[str, tuple[Payout, ...]]:
-    """Pay table -> what each outcome pays as posted; a column for other decks is refused."""
+    """Return pay table -> payout of each outcome as posted; refuse columns for other decks."""
     found = {}
     for name, table in game.pay_tables().items():
         column = getattr(game, name)
@@ -78,6 +78,7 @@ def posted_columns(game: Game) -> dict[str, tuple[Payout, ...]]:
             only = table.decks[column]
             which = f"{one_of(only)} {'deck' if only == (1,) else 'decks'}"
             raise Refused(
+                "pay-table-for-other-decks",
                 f"pay table {column} of {game.words().wager(name)} is for {which} only; with "
                 f"{game.sets()} post {one_of(columns) or OFF}",
                 (table.clause_on_decks,),

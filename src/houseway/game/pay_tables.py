@@ -1,9 +1,9 @@
 """Payouts in the regulation's words, and the pay tables made of them.
 
-A payout is ``50 to 1``, ``100 for 1``, ``3:2``, ``push``, ``lose``, ``100%``, ``$125`` or
-``200 to 1 + 10%``: a closed grammar, no expressions.  ``, envy $5`` after it is what the dealer
-receives besides, or others at the table.  In a table, ``as flush`` is a cell that pays as that row
-of the same column.
+A payout is ``50 to 1``, ``100 for 1``, ``3:2``, ``push``, ``lose``, ``100%``, ``$125`` or ``200 to
+1 + 10%``: a closed grammar, no expressions. After it, ``, envy $5`` is a further payment to the
+dealer or to others at the table. In a table, ``as flush`` is a cell that pays like that row of the
+same column.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import msgspec
 
 from houseway.cite import step
 from houseway.errors import BadFile
+from houseway.game.face.layout import PayRow, PaySheet
 from houseway.money import Breakage, dollars, format_dollars, share
-from houseway.presentation.layout import PayRow, PaySheet
 from houseway.util.english import n
 from houseway.util.toml import decode_as, read_file
 
@@ -32,7 +32,7 @@ _ENVY = re.compile(r"(.+), envy (\$[0-9]{1,6})")
 
 
 class Payout(msgspec.Struct, frozen=True):
-    """What one outcome pays: odds on the stake, a fixed sum, a share of a meter, or nothing."""
+    """The payment for one outcome: odds on the stake, a fixed sum, a share of a meter, or none."""
 
     text: str
     numerator: int = 0
@@ -43,10 +43,10 @@ class Payout(msgspec.Struct, frozen=True):
     envy: int = 0
     """Cents to the dealer for the player's hand, or to others (``Wager.envy_to``)."""
     by_amount: tuple[tuple[int, Payout], ...] = ()
-    """The least stake of each of several payouts, where the amount of the wager chooses."""
+    """(Least stake in cents, payout) pairs, if the amount of the wager chooses."""
 
     def at(self, stake: int) -> Payout:
-        """What it is for a wager of this amount."""
+        """Return the payout for a wager of this amount in cents."""
         found = self
         for least, payout in self.by_amount:
             if stake >= least:
@@ -55,7 +55,7 @@ class Payout(msgspec.Struct, frozen=True):
 
     @step
     def back(self, stake: int, breakage: Breakage = "down", meter: int = 0) -> int:
-        """Everything that goes back to the player: winnings, and the stake if it is returned."""
+        """Return what goes back to the player in cents: winnings, and a returned stake."""
         if self.by_amount:
             return self.at(stake).back(stake, breakage, meter)
         won = self.fixed
@@ -67,12 +67,12 @@ class Payout(msgspec.Struct, frozen=True):
 
     @property
     def pays(self) -> bool:
-        """Whether anything is paid, where a push only gives the stake back."""
+        """True if it pays anything; a push only returns the stake."""
         several = any(payout.pays for _, payout in self.by_amount)
         return several or self.numerator > 0 or self.fixed > 0 or self.meter_percent > 0
 
     def net(self) -> Fraction:
-        """The result of one unit staked, meters aside."""
+        """Return the result of one unit staked, without meters."""
         return Fraction(self.numerator, self.denominator) - (0 if self.stake_back else 1)
 
 
@@ -82,7 +82,7 @@ EVEN = Payout("1 to 1", 1, 1)
 
 
 def parse_payout(text: str) -> Payout:
-    """A payout from its words; anything outside the grammar is refused."""
+    """Return a payout from its words; refuse anything outside the grammar."""
     words = text.strip().lower()
     if match := _ENVY.fullmatch(words):
         return msgspec.structs.replace(parse_payout(match[1]), text=text, envy=dollars(match[2]))
@@ -110,11 +110,12 @@ def parse_payout(text: str) -> Payout:
 
 
 class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cells of a column that the text does not give for certain, and the reading they follow."""
+    """Cells of a column that the text leaves uncertain, and the reading they follow."""
 
     reading: str
+    """The id of the reading."""
     rows: tuple[str, ...] = ()
-    """The rows in question; none means the whole column."""
+    """The rows in question; empty: the whole column."""
 
 
 class PayTable(msgspec.Struct, frozen=True):
@@ -126,26 +127,28 @@ class PayTable(msgspec.Struct, frozen=True):
     columns: dict[str, tuple[Payout, ...]]
     decks: dict[str, tuple[int, ...]]
     printed: dict[str, tuple[int, ...]] = {}
-    """Column -> for each outcome the row it is paid by: its own, or that of an ``as`` cell."""
+    """Column -> the row that pays each outcome: its own, or that of an ``as`` cell."""
     read_as: dict[str, ReadAs] = {}
     decks_clause: str = ""
-    """Where it stands which decks its columns are for, if that is not in its own clause."""
+    """The clause that names the decks of its columns, if it is not its own clause."""
     row_clauses: dict[str, tuple[str, ...]] = {}
     meter_clauses: tuple[str, ...] = ()
-    """Further clauses behind some outcomes, and behind every award of a meter."""
+    """Further clauses behind every award of a meter."""
     paid_clauses: tuple[str, ...] = ()
-    """Clauses that say what is paid and no more: behind rows that pay.  Its own may be one."""
+    """Clauses on payment alone, cited by rows that pay. Its own may be one."""
     as_clauses: dict[str, tuple[str, ...]] = {}
     """Outcome -> the clauses by which a column pays it as another row."""
     by_amount: dict[str, tuple[Payout, ...]] = {}
-    """Where the amount of a wager chooses the column: what is posted -> its payouts."""
+    """Posting -> its payouts, if the amount of a wager chooses the column."""
     own: tuple[str, ...] = ()
-    """The columns that somebody has thought of himself, which no text prints."""
+    """The columns that a user invented; no text prints them."""
+    posted_clauses: tuple[str, ...] = ()
+    """Clauses on the posting of a column; no result rests on them."""
 
     def with_own(self, columns: Mapping[str, tuple[Payout, ...]]) -> PayTable:
-        """The same table with columns of one's own before those of the text.
+        """Return the table with invented columns before those of the text.
 
-        Where the amount of a wager chooses the column, they stand in place of the printed ones.
+        If the amount of a wager chooses the column, they replace the printed ones.
         """
         printed = {} if self.by_amount else self.columns
         rows = tuple(range(len(self.outcomes)))
@@ -158,19 +161,19 @@ class PayTable(msgspec.Struct, frozen=True):
         )
 
     def not_printed(self, column: str) -> str:
-        """A sentence where a column is one's own; nothing for one of the text."""
+        """Return a sentence for an invented column; "" for one of the text."""
         return f"{column}: a pay table of one's own, not the regulation's" * (column in self.own)
 
     def postings(self) -> tuple[str, ...]:
-        """What may be posted: a column, or from which amount on which column pays."""
+        """Return the possible postings: columns, or rules that choose one by amount."""
         return tuple(self.by_amount or self.columns)
 
     def payouts(self, posted: str) -> tuple[Payout, ...]:
-        """What each outcome pays under what is posted."""
+        """Return the payout of each outcome under this posting."""
         return (self.by_amount or self.columns)[posted]
 
     def amounts(self, posted: str, column: str) -> tuple[int, int]:
-        """From which wager on to below which a column pays, where the amount chooses; 0: no end."""
+        """Return the wager from which a column pays, and below which, in cents; 0: no bound."""
         if posted not in self.by_amount or column not in self.columns:
             return 0, 0
         bounds = [least for least, _ in self.by_amount[posted][0].by_amount] + [0]
@@ -178,7 +181,7 @@ class PayTable(msgspec.Struct, frozen=True):
         return bounds[place], bounds[place + 1]
 
     def cited(self, column: str, row: int) -> tuple[str, ...]:
-        """The clauses that a row of a column rests on; one's own rests on none."""
+        """Return the clauses behind a row of a column; none for an invented column."""
         if column in self.own:
             return ()
         outcome, payout = self.outcomes[row], self.payouts(column)[row]
@@ -191,28 +194,29 @@ class PayTable(msgspec.Struct, frozen=True):
         return tuple(found)
 
     def named(self) -> tuple[str, ...]:
-        """Every clause that it names: its own, of its decks, of rows, of pays and of meters."""
+        """Return every clause it names: its own, of posting, decks, rows, pays and meters."""
         some = (*self.row_clauses.values(), *self.as_clauses.values())
         of_rows = (clause for clauses in some for clause in clauses)
-        found = (self.clause, *self.meter_clauses, self.decks_clause, *self.paid_clauses, *of_rows)
+        found = (self.clause, *self.posted_clauses, *self.meter_clauses, self.decks_clause)
+        found += (*self.paid_clauses, *of_rows)
         return tuple(dict.fromkeys(filter(None, found)))
 
     @property
     def clause_on_decks(self) -> str:
-        """Where it stands which decks its columns are for."""
+        """The clause that names the decks of its columns."""
         return self.decks_clause or self.clause
 
     def for_decks(self, decks: int) -> tuple[str, ...]:
-        """The columns that may be used with so many decks."""
+        """Return the columns that may be used with this number of decks."""
         return tuple(column for column in self.columns if decks in self.decks.get(column, (decks,)))
 
     def reading(self, column: str, outcome: str) -> str:
-        """The reading a cell follows; empty where the text is clear."""
+        """Return the reading that a cell follows; "" if the text is clear."""
         found = self.read_as.get(column)
         return found.reading if found and (not found.rows or outcome in found.rows) else ""
 
     def sheet(self, column: str) -> PaySheet:
-        """A posted column as it is printed, with the reading beside a cell that follows one."""
+        """Return a posted column as printed, with the reading of each cell that follows one."""
         rows = []
         payouts = self.payouts(column)
         for row, covered in self.rows_printed(column).items():
@@ -226,41 +230,56 @@ class PayTable(msgspec.Struct, frozen=True):
         return PaySheet(self.name, column, tuple(rows), clause)
 
     def rows_printed(self, column: str) -> dict[int, tuple[int, ...]]:
-        """The rows that a column prints -> the outcomes each of them pays, its own among them."""
+        """Return printed row -> the outcomes it pays, for one column."""
         found: dict[int, tuple[int, ...]] = {}
         for outcome, row in enumerate(self.printed[column]):
             found[row] = (*found.get(row, ()), outcome)
         return dict(sorted(found.items()))
 
     def printed_row(self, column: str, outcome: str) -> str:
-        """The row that pays an outcome, as the column prints it: its own, or an ``as`` cell's."""
+        """Return the row that pays an outcome as the column prints it."""
         if outcome not in self.outcomes or column not in self.printed:
             return outcome
         return self.outcomes[self.printed[column][self.outcomes.index(outcome)]]
 
     def whole_meters(self, column: str) -> int:
-        """How many printed rows of a column pay all of a meter."""
+        """Return the number of printed rows of a column that pay 100 % of a meter."""
         payouts = self.columns.get(column, ())
         rows = {row for row in self.printed.get(column, ()) if payouts[row].meter_percent == 100}
         return len(rows)
 
 
 class _PayRows(msgspec.Struct, forbid_unknown_fields=True):
+    """The pay table of a wager in a ``pay.toml``."""
+
     clause: str
+    """The clause that prints the table."""
     columns: list[str]
+    """Names of the schedules; the house posts one."""
     rows: list[list[str]]
+    """For each outcome its name and a pay per column: ``3 to 2``, ``lose``, ``100%``, ``$125``."""
     decks: dict[str, list[int]] = {}
+    """Column -> numbers of decks it may be posted with; without a column: any."""
     read_as: dict[str, ReadAs] = {}
+    """Column -> the reading its uncertain cells follow."""
     decks_clause: str = ""
+    """The clause that limits the decks."""
     row_clauses: dict[str, list[str]] = {}
+    """Outcome -> further clauses behind it."""
     meter_clauses: list[str] = []
+    """Further clauses behind every award of a meter."""
     paid_clauses: list[str] = []
+    """Clauses on payment alone, cited by rows that pay."""
     as_clauses: dict[str, list[str]] = {}
+    """Outcome -> the clauses by which a column pays it as another row."""
     by_amount: dict[str, list[int | str]] = {}
+    """Posting -> for each column the least wager that is paid by it, in dollars."""
+    posted_clauses: list[str] = []
+    """Clauses on the posting of a column; no result rests on them."""
 
 
 def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
-    """One pay table from its TOML form: clause, columns, rows and, where printed, decks."""
+    """Return a pay table from its TOML form: clause, columns, rows and, if printed, decks."""
     raw = decode_as(data, _PayRows, file, f"[{name}]")
     outcomes = tuple(row[0] for row in raw.rows if row)
     for row in raw.rows:
@@ -294,17 +313,19 @@ def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
     }
     printed |= dict.fromkeys(by_amount, tuple(range(len(outcomes))))
     return PayTable(
-        name, raw.clause, outcomes, columns, decks, printed, raw.read_as, raw.decks_clause,
-        {outcome: tuple(clauses) for outcome, clauses in raw.row_clauses.items()},
-        tuple(raw.meter_clauses), tuple(raw.paid_clauses),
-        {outcome: tuple(clauses) for outcome, clauses in raw.as_clauses.items()}, by_amount,
+        name, raw.clause, outcomes=outcomes, columns=columns, decks=decks, printed=printed,
+        read_as=raw.read_as, decks_clause=raw.decks_clause,
+        row_clauses={outcome: tuple(clauses) for outcome, clauses in raw.row_clauses.items()},
+        meter_clauses=tuple(raw.meter_clauses), paid_clauses=tuple(raw.paid_clauses),
+        as_clauses={outcome: tuple(clauses) for outcome, clauses in raw.as_clauses.items()},
+        by_amount=by_amount, posted_clauses=tuple(raw.posted_clauses),
     )  # fmt: skip
 
 
 def _by_amount(
     columns: tuple[tuple[Payout, ...], ...], least: Sequence[int | str], where: str, file: str
 ) -> tuple[Payout, ...]:
-    """Each row with all its payouts, one for wagers from each of these amounts on."""
+    """Return each row with its payouts by amount of the wager."""
     try:
         bounds = [dollars(amount) for amount in least]
     except ValueError as error:
@@ -320,7 +341,7 @@ def _by_amount(
 
 
 def _paid_row(cells: Mapping[str, str], outcome: str, where: str, file: str) -> str:
-    """The row an outcome is paid by: ``as flush`` names another, which must pay by itself."""
+    """Return the row that pays an outcome: ``as flush`` names another, which must pay itself."""
     if not cells[outcome].startswith("as "):
         return outcome
     other = cells[outcome][len("as ") :]
@@ -332,6 +353,7 @@ def _paid_row(cells: Mapping[str, str], outcome: str, where: str, file: str) -> 
 
 
 def _cell(text: str, where: str, file: str) -> Payout:
+    """Return the payout in a cell; BadFile, with its place, for anything else."""
     try:
         return parse_payout(text)
     except ValueError as error:
@@ -339,7 +361,7 @@ def _cell(text: str, where: str, file: str) -> Payout:
 
 
 def load_pay(path: Path) -> dict[str, PayTable]:
-    """Every pay table of a ``pay.toml``."""
+    """Return every pay table of a ``pay.toml``."""
     tables = read_file(path)
     return {
         name: pay_table(name, data, str(path))
@@ -349,7 +371,7 @@ def load_pay(path: Path) -> dict[str, PayTable]:
 
 
 def check_rows(table: PayTable, outcomes: Iterable[str], file: str) -> None:
-    """The rows of a pay table are its rule's outcomes, one to one and in order."""
+    """Refuse a pay table whose rows are not the rule's outcomes, one to one and in order."""
     expected = tuple(outcomes)
     if table.outcomes != expected:
         raise BadFile(

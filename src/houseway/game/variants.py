@@ -1,7 +1,7 @@
-"""A game of the rulebook with something of one's own: pays that no text prints, another wager.
+"""Variants of a game of the rulebook: invented pay columns, or further wagers.
 
-What is derived has the name, the id and the files of its game and differs in nothing else.  It is
-sent to another process by how it was made, since no module holds it.
+A variant keeps the name, the id and the files of its game. It is sent to another process by the
+call that made it, because no module holds its class.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ Made = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 _made: WeakKeyDictionary[type, Made] = WeakKeyDictionary()
-"""What makes such a class again."""
+"""Class -> the call that makes it again."""
 
 
 class Derived(type):
-    """The class of such classes."""
+    """The metaclass of variants."""
 
 
 def derive(game: type[Game], made: Made, **changed: Any) -> type[Game]:
-    """A class like ``game`` with some attributes of its own."""
+    """Return a class like ``game`` with further attributes."""
     same = {"__module__": game.__module__, "__qualname__": game.__qualname__}
     kind: Any = Derived(game.__name__, (game,), {**same, "__doc__": game.__doc__, **changed})
     _made[kind] = made
@@ -36,17 +36,18 @@ def derive(game: type[Game], made: Made, **changed: Any) -> type[Game]:
 
 
 def with_pay(game: type[Game], table: str, columns: Mapping[str, tuple[Payout, ...]]) -> type[Game]:
-    """A game whose pay table of this name has these columns besides; the first is posted."""
+    """Return the game with these columns added to a pay table; the first is posted."""
     own = {**game.own_pay, table: {**game.own_pay.get(table, {}), **columns}}
     return derive(game, (with_pay, (game, table, dict(columns))), own_pay=own)
 
 
 def with_wagers(game: type[Game], wagers: tuple[Wager, ...], made: Made) -> type[Game]:
-    """A game that offers these wagers besides."""
+    """Return the game with these wagers added."""
     return derive(game, made, wagers=(*game.wagers, *wagers))
 
 
 def _again(kind: Derived) -> Made:
+    """Return the way in which a derived class was made; copies and pickles make it again."""
     return _made[kind]
 
 

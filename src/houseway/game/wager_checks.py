@@ -1,4 +1,4 @@
-"""What is wrong with a wager by itself, in words: no table could take it, whichever game it is."""
+"""Faults of a wager by itself, in words: no game could take it."""
 
 from __future__ import annotations
 
@@ -10,45 +10,48 @@ from typing import Any
 from houseway.engine.inputs import DEALER, PLAYER, label_of, validate_text
 from houseway.errors import short_repr
 from houseway.game.posting import ANY_AMOUNT
-from houseway.game.progressives import PARTS
+from houseway.game.progressives import AWARDS, PARTS, Progressive
 from houseway.util.english import all_of, one_of
 
 NAME_MOST = 40
-"""How long the name of a wager may be; with the words around it, it is the name of a spot."""
+"""Most characters of a wager's name; with affixes it becomes the name of a spot."""
 METERS_MOST = 3
-AWARDS = ("split", "in turn")
 METER_FACTS = ("awards", "reserve", "at_least_fixed", "meters")
 OR = " or "
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _TIP = label_of("", whom=DEALER)
-_CENTS = {"least": 1, "most": 1, "cap": 1, "step": 1, "seed": 0, "seed_per": 0}
-"""Amounts of a wager -> the least that each may be."""
-_NUMBERS = {"meters": METERS_MOST, "rate": PARTS}
-"""Other numbers of it -> the most that each may be."""
-_CHOICES = {"awards": AWARDS, "envy_to": (DEALER, PLAYER)}
-OTHERS = ("at_most", "equals", "tip_needs")
-"""Where a wager names another one."""
+_CENTS = {"least": 1, "most": 1, "cap": 1, "step": 1}
+_METER_CENTS = {"seed": 0, "seed_per": 0}
+"""Amounts of a wager and of its meters -> the least that each may be."""
+_NUMBERS = {"meters": (1, METERS_MOST), "rate": (0, PARTS)}
+"""Other numbers of meters -> the least and the most that each may be."""
 _PLAIN = {"str": (str, "words"), "bool": (bool, "True or False")}
 _ONE_BY_ONE = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.POSITIONAL_ONLY)
 
 
 def fault_of(wager: Any) -> str | None:
-    """The first thing that is wrong with a wager."""
+    """Return the first fault of a wager, or None."""
     return next(_faults(wager), None)
 
 
 def _faults(wager: Any) -> Iterator[str]:
+    """Yield the faults of one wager's declaration."""
     yield from _of_name(wager.name)
     if fault := validate_text(wager.words, 2 * NAME_MOST):
         yield f"its words {fault}"
-    yield from _of_types(wager)
-    yield from _of_amounts(wager)
+    for part in (wager, wager.amounts, wager.beside, wager.pay, wager.explained):
+        yield from _of_types(part)
+    yield from _of_amounts(wager.amounts)
+    yield from _of_choice("envy_to", wager.pay.envy_to, (DEALER, PLAYER))
+    if wager.progressive is not None:
+        yield from _of_meters(wager.progressive)
     yield from _of_others(wager)
     yield from _of_rules(wager)
 
 
 def _of_name(name: Any) -> Iterator[str]:
+    """Yield a fault unless this can be the name of a wager."""
     if not _is_name(name):
         yield (
             "a name is small letters, figures and _, and begins with a letter, at most "
@@ -59,11 +62,12 @@ def _of_name(name: Any) -> Iterator[str]:
 
 
 def _is_name(name: Any) -> bool:
+    """Return True for small letters, digits and ``_`` that begin with a letter."""
     return type(name) is str and len(name) <= NAME_MOST and bool(_NAME.fullmatch(name))
 
 
 def _of_types(wager: Any) -> Iterator[str]:
-    """Words, yes or no, and lists of words are what they should be."""
+    """Yield fields of a wrong type: words, yes or no, lists of words."""
     for field, kind in type(wager).__annotations__.items():
         value = getattr(wager, field)
         if kind in _PLAIN and type(value) is not _PLAIN[kind][0]:
@@ -78,40 +82,62 @@ def _of_types(wager: Any) -> Iterator[str]:
 
 
 def _said(words: Any) -> bool:
+    """Return True for a text that is not blank."""
     return type(words) is str and bool(words.strip())
 
 
-def _of_amounts(wager: Any) -> Iterator[str]:
-    """What a bet may come to, and what meters are posted with."""
-    for field, least in _CENTS.items():
-        if not _within(value := getattr(wager, field), least, ANY_AMOUNT):
-            yield f"{field} is in whole cents, from {least} to {ANY_AMOUNT}, not {short_repr(value)}"
-    for field, most in _NUMBERS.items():
-        if not _within(value := getattr(wager, field), 0, most):
-            yield f"{field} is a number from 0 to {most}, not {short_repr(value)}"
+def _of_amounts(amounts: Any) -> Iterator[str]:
+    """Yield amounts of a bet that are outside their bounds."""
+    yield from _of_cents(amounts, _CENTS)
     for less, more in (("least", "most"), ("most", "cap")):
-        one, other = getattr(wager, less), getattr(wager, more)
+        one, other = getattr(amounts, less), getattr(amounts, more)
         if one > other:
             yield f"{less} is {one} and {more} is {other}, in cents; {less} is not above {more}"
-    for field, values in _CHOICES.items():
-        if (value := getattr(wager, field)) not in values:
-            yield f"{field} is {one_of(map(repr, values))}, not {short_repr(value)}"
-    known = METER_FACTS if wager.meters > 1 else METER_FACTS[:-1]
-    for name in wager.meter_facts:
+
+
+def _of_meters(meters: Any) -> Iterator[str]:
+    """Yield terms of meters that are no terms, or outside their bounds."""
+    if type(meters) is not Progressive:
+        yield f"progressive is a Progressive, not {short_repr(meters)}"
+        return
+    yield from _of_types(meters)
+    yield from _of_cents(meters, _METER_CENTS)
+    for field, (least, most) in _NUMBERS.items():
+        if not _within(value := getattr(meters, field), least, most):
+            yield f"{field} is a number from {least} to {most}, not {short_repr(value)}"
+    yield from _of_choice("awards", meters.awards, AWARDS)
+    known = METER_FACTS if meters.meters > 1 else METER_FACTS[:-1]
+    for name in meters.meter_facts:
         if name not in known:
             yield f"meter_facts names {short_repr(name)}; it may name {one_of(known)}"
 
 
+def _of_cents(part: Any, fields: dict[str, int]) -> Iterator[str]:
+    """Yield a fault for each field that is not whole cents from its least amount on."""
+    for field, least in fields.items():
+        if not _within(value := getattr(part, field), least, ANY_AMOUNT):
+            yield (
+                f"{field} is in whole cents, from {least} to {ANY_AMOUNT}, not {short_repr(value)}"
+            )
+
+
+def _of_choice(field: str, value: Any, values: tuple[str, ...]) -> Iterator[str]:
+    """Yield a fault unless a field has one of these values."""
+    if value not in values:
+        yield f"{field} is {one_of(map(repr, values))}, not {short_repr(value)}"
+
+
 def _within(number: Any, least: int, most: int) -> bool:
+    """Return True for an integer within bounds; a bool is none."""
     return type(number) is int and least <= number <= most
 
 
 def _of_others(wager: Any) -> Iterator[str]:
-    """The wagers that it names are others, by their names."""
+    """Yield names of other wagers that are no names, or its own."""
     if wager.name in wager.alternatives:
         yield "needs itself; it may need another wager, or none"
     named = [("needs", name) for name in wager.alternatives]
-    named += [(field, name) for field in OTHERS if (name := getattr(wager, field))]
+    named += others_named(wager)
     for field, name in named:
         if name == wager.name:
             yield f"{field} names itself; it may name another wager"
@@ -119,25 +145,34 @@ def _of_others(wager: Any) -> Iterator[str]:
             yield f"{field} names {short_repr(name)}, which is no name of a wager"
 
 
-# -- its rules -----------------------------------------------------------------------------------
+def others_named(wager: Any) -> list[tuple[str, str]]:
+    """Return each field that names one other wager, with the name."""
+    beside = wager.beside
+    named = [
+        ("at_most", beside.at_most), ("equals", beside.equals), ("tip_needs", wager.tip_needs),
+    ]  # fmt: skip
+    return [(field, name) for field, name in named if name]
 
 
 def _of_rules(wager: Any) -> Iterator[str]:
-    if wager.by is not None:
-        yield from _of_outcomes(wager.by)
-        yield from _of_facts("rule", wager.by)
-        if not inspect.signature(wager.by).parameters:
-            yield f"its rule {wager.by.__name__} reads nothing of the table"
-    if wager.known is not None:
-        if not inspect.isfunction(wager.known):
-            yield f"known is a function, not {short_repr(wager.known)}"
-        yield from _of_facts("known", wager.known)
+    """Yield faults of the functions that decide a wager."""
+    if wager.rule is not None:
+        yield from _of_outcomes(wager.rule)
+        yield from _of_facts("rule", wager.rule)
+        if not inspect.signature(wager.rule).parameters:
+            yield f"its rule {wager.rule.__name__} reads nothing of the table"
+    if wager.decided_early is not None:
+        if not inspect.isfunction(wager.decided_early):
+            yield f"decided_early is a function, not {short_repr(wager.decided_early)}"
+        yield from _of_facts("decided_early", wager.decided_early)
 
 
-def _of_outcomes(by: Any) -> Iterator[str]:
-    outcomes = getattr(by, "outcomes", ())
-    if not inspect.isfunction(by) or not outcomes:
-        yield f"its rule is a function marked with @rule(..., outcomes=(...)), not {short_repr(by)}"
+def _of_outcomes(rule: Any) -> Iterator[str]:
+    """Yield faults of a rule's outcomes."""
+    outcomes = getattr(rule, "outcomes", ())
+    if not inspect.isfunction(rule) or not outcomes:
+        marked = "a function marked with @rule(..., outcomes=(...))"
+        yield f"its rule is {marked}, not {short_repr(rule)}"
     for i, name in enumerate(outcomes):
         if not _said(name):
             yield f"the outcomes of its rule are words, not {short_repr(name)}"
@@ -146,7 +181,7 @@ def _of_outcomes(by: Any) -> Iterator[str]:
 
 
 def _of_facts(what: str, rule: Any) -> Iterator[str]:
-    """Facts are read by the names of parameters, each of which is one fact."""
+    """Yield parameters that are no facts: each must be one plain parameter."""
     for parameter in inspect.signature(rule).parameters.values():
         if parameter.kind not in _ONE_BY_ONE or parameter.default is not parameter.empty:
             by_name = " by keyword only" * (parameter.kind is parameter.KEYWORD_ONLY)
@@ -158,13 +193,15 @@ def _of_facts(what: str, rule: Any) -> Iterator[str]:
 
 
 def faults_told(wager: Any) -> Iterator[str]:
-    """What says why is asked about the same facts as the rule; the lab asks about fewer."""
+    """Yield functions of reasons and clauses that cannot be called with the rule's facts."""
+    explained = wager.explained
     for field in ("because", "clauses_for"):
-        if (told := getattr(wager, field)) is not None:
+        if (told := getattr(explained, field)) is not None:
             yield from _of_told(field, told, wager.reads)
 
 
 def _of_told(field: str, told: Any, reads: Iterable[str]) -> Iterator[str]:
+    """Yield a fault unless a function takes what the rule reads."""
     if not callable(told):
         yield f"{field} is a function, not {short_repr(told)}"
     try:

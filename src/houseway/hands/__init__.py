@@ -1,1 +1,1 @@
-"""Pure kernels: what a hand is worth."""
+"""Pure kernels: the value of a hand."""

@@ -1,7 +1,7 @@
-"""Badugi hands: of four cards those that differ in rank and suit, the more the better, low wins.
+"""Badugi hands: of four cards those that differ in rank and suit; more cards win, then low ones.
 
-Bigger is better, as everywhere: the number of cards that play, then the lowest of them; the ace is
-low.
+Bigger strengths are better, as everywhere: first the number of cards that play, then the lowest of
+them; the ace is low.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def best_badugi(cards: Sequence[int]) -> int:
 
 
 def _ranks(cards: Sequence[int]) -> list[int]:
-    """The ranks from the ace, which is low."""
+    """Return the ranks from the ace, which is lowest."""
     return [((card >> 2) + 1) % 13 for card in cards]
 
 
 def describe_badugi(strength: int) -> str:
-    """A hand as it is read out: ``8-4-2-A badugi``, ``6-3-A of three cards``."""
+    """Return a hand in words: ``8-4-2-A badugi``, ``6-3-A of three cards``."""
     size, lows = strength >> 16, 0xFFFF - (strength & 0xFFFF)
     ranks = "-".join(_NAMES[lows >> 4 * place & 15] for place in reversed(range(size)))
     words = ("", "one card", "two cards", "three cards")

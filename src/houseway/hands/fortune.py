@@ -1,8 +1,8 @@
-"""The Fortune Bonus of Pai Gow Poker: what the seven cards make, however they are set.
+"""The Fortune Bonus of Pai Gow Poker: the best hand of seven cards, whichever way they are set.
 
-A joker is an ace, or fills a straight, a flush or a straight flush.  The outcomes stand in order of
-what they pay; a hand that is both a straight and three of a kind is the one that pays more (three
-of a kind), or by posting the one that ranks higher.
+A joker is an ace, or fills a straight, a flush or a straight flush. The outcomes are in order of
+their payouts. A hand that is both a straight and three of a kind counts as the one that pays more,
+three of a kind. By posting it counts as the one that ranks higher.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ACES = 3 * ACE
 
 
 def held(mask: int) -> int:
-    """How many ranks a mask holds."""
+    """Return the number of ranks in a mask."""
     found = 0
     while mask:
         mask &= mask - 1
@@ -33,7 +33,7 @@ def held(mask: int) -> int:
 
 
 def runs_through(mask: int) -> bool:
-    """Whether a mask of ranks holds seven in a row; the ace stands at both ends."""
+    """Return True if a mask has seven consecutive ranks; the ace is at both ends."""
     ends = mask << 1 | mask >> ACE
     row = ends
     for k in range(1, 7):
@@ -43,7 +43,7 @@ def runs_through(mask: int) -> bool:
 
 @rule("CA-FPG-07")
 def seven_in_a_row(mask: int, joker: int) -> int:
-    """All seven cards a straight flush, of the ranks of one suit: without or with the joker."""
+    """Return the outcome for a seven-card straight flush, without or with the joker."""
     if held(mask) + joker < 7:
         return NOTHING
     if not joker:
@@ -56,7 +56,8 @@ def seven_in_a_row(mask: int, joker: int) -> int:
 
 @rule("CA-FPG-07")
 def royal_in(suits: int, suit: int, joker: int, match_with_joker: int) -> int:
-    """A royal flush in this suit, and whether king and queen of another suit lie beside it."""
+    """Return the outcome for a royal flush in a suit, alone or with another suit's king and
+    queen."""
     if held(suits >> 13 * suit & ROYALS) + joker < 5:
         return NOTHING
     if joker and not match_with_joker:
@@ -69,7 +70,7 @@ def royal_in(suits: int, suit: int, joker: int, match_with_joker: int) -> int:
 
 @rule("CA-FPG-07")
 def best_suited(suits: int, suit: int, joker: int, match_with_joker: int) -> int:
-    """The best of flush, straight flush, royal flush and seven in a row, of a suit with a flush."""
+    """Return the best of flush, straight flush, royal flush and seven in a row in one suit."""
     mask = suits >> 13 * suit & ONE_SUIT
     found = min(seven_in_a_row(mask, joker), royal_in(suits, suit, joker, match_with_joker))
     if found < NOTHING:
@@ -79,7 +80,10 @@ def best_suited(suits: int, suit: int, joker: int, match_with_joker: int) -> int
 
 @rule("CA-FPG-07")
 def best_of_a_kind(counts: int) -> int:
-    """Five aces, four of a kind, full house, three of a kind, three pair; a joker is an ace."""
+    """Return the best of five aces, four of a kind, full house, trips, three pair.
+
+    A joker is an ace.
+    """
     if counts >> ACES & 7 == 5:
         return FIVE_ACES
     if held_times(counts, 4):
@@ -98,7 +102,7 @@ def best_of_a_kind(counts: int) -> int:
               "straight", "three_pair", "nothing"),
 )  # fmt: skip
 def fortune(dealt: Sequence[int], fortune_best: int, match_with_joker: int) -> int:
-    """The best of the seven cards dealt: by what it pays, or by its rank (``fortune_best`` 1)."""
+    """Return the best outcome of seven cards by payout, or by rank if ``fortune_best`` is 1."""
     suits = sizes = counts = mask = joker = 0
     for i in range(len(dealt)):
         card = int(dealt[i])

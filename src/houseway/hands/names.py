@@ -1,4 +1,4 @@
-"""How poker hands are ranked, by name, and the words for a strength of each ranking."""
+"""Rankings of poker hands by name, and the words for a strength of each."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ RANKINGS: Mapping[str, Callable[[int], str]] = {
 }
 
 KICKERS: Mapping[str, Callable[[int], str]] = {"high": kickers, "high with a joker": kickers}
-"""What else of a hand breaks ties, where its words do not name every card."""
+"""Ranking -> words for the cards that break ties, if its names leave out some cards."""
 
 
 _COUNTED = ("pair", "straight", "flush", "full", "royal")
 
 
 def a_hand(words: str) -> str:
-    """A hand within a sentence: ``a pair of kings``, ``two pair, ...``, ``an 8-6-4-3-A low``."""
+    """Return a hand within a sentence: ``a pair of kings``, ``two pair, ...``, ``an 8-6-4-3-A
+    low``."""
     return a(words) if words.startswith(_COUNTED) or words.endswith(" low") else words
 
 
 def kickers_of(ranking: str, strength: int) -> str:
-    """The cards that break a tie beside what the words for a whole hand name, if any."""
+    """Return the tie-breaking cards that the name of a hand leaves out, in words; "" for none."""
     told = KICKERS.get(ranking)
     return told(strength) if told is not None and strength else ""

@@ -1,6 +1,6 @@
 """Omaha hands: exactly two cards from the hand and exactly three from the board.
 
-High and low are separate combinations: a player may use the same two cards both ways, or others.
+High and low are separate combinations: a player may use the same two cards for both, or others.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from houseway.hands.poker_low import NO_LOW, low_by_ranks, qualified
 
 @rule()
 def omaha_high(hole: Sequence[int], board: Sequence[int]) -> int:
-    """The best high hand of two hole cards and three of the board."""
+    """Return the best high hand of two hole cards and three of the board."""
     best = NO_HAND
     for j in range(1, len(hole)):
         for i in range(j):
@@ -32,7 +32,10 @@ def omaha_high(hole: Sequence[int], board: Sequence[int]) -> int:
 
 @rule()
 def omaha_low(hole: Sequence[int], board: Sequence[int], qualifier: int) -> int:
-    """The best low of two hole cards and three of the board, not tied to those of the high."""
+    """Return the best low of two hole cards and three of the board.
+
+    The cards need not be those of the high hand.
+    """
     best = NO_LOW
     for j in range(1, len(hole)):
         for i in range(j):
@@ -46,20 +49,20 @@ def omaha_low(hole: Sequence[int], board: Sequence[int], qualifier: int) -> int:
     return qualified(best, qualifier)
 
 
-# For play: sixty lookups a player, so what the rule says stands in rows, one for each two ranks of
-# the hand, with a place for each three ranks of a board, and the threes of a board are picked out
-# of a row at once.  The rows are filled from the rule, once, when the first hand is judged: a few
-# hundredths of a second.
+# For play.  A player's hand needs sixty lookups, so the strengths of the rule are kept in rows: one
+# row for each two ranks of the hand, with a place for each three ranks of a board.  All threes of a
+# board are picked from a row at once.  The rows are filled from the rule when the first hand is
+# judged, in a few hundredths of a second.
 
 _THREE = {ranks: i for i, ranks in enumerate(combinations_with_replacement(range(13), 3))}
-"""Three ranks of a board, in their order -> their place in a row."""
+"""Three ranks of a board, in order -> their place in a row."""
 
 _Row: TypeAlias = list[int]
 _Pick: TypeAlias = Callable[[_Row], tuple[int, ...]]
 
 
 def _rows(judge: Callable[[int], int]) -> list[list[_Row]]:
-    """The row of every two cards; those of the same ranks have the same one."""
+    """Return the row of every two cards; cards of equal ranks share one."""
     judged = memo(judge)
     rows: list[list[_Row]] = [[[]] * 13 for _ in range(13)]
     for a, b in combinations_with_replacement(range(13), 2):
@@ -75,9 +78,9 @@ _ROWS = memo(_rows)
 
 
 class OmahaBoard:
-    """A board made ready once and then asked for every player: ``high(hole)``, ``low(hole, 8)``.
+    """A board, prepared once and then asked for every player: ``high(hole)``, ``low(hole, 8)``.
 
-    It knows how to pick its threes out of a row.  Equal threes, as on a paired board, are looked up
+    It knows how to pick its threes from a row. Equal threes, as on a paired board, are looked up
     once.
     """
 
@@ -97,7 +100,7 @@ class OmahaBoard:
                 self._flush_threes = [x | y | z for x, y, z in combinations(ranks, 3)]
 
     def high(self, hole: Sequence[int]) -> int:
-        """``omaha_high`` with this board."""
+        """Return ``omaha_high`` with this board."""
         if self._high is None:
             return NO_HAND
         best = _best(_ROWS[high_by_ranks], hole, self._high)
@@ -110,7 +113,7 @@ class OmahaBoard:
         return best
 
     def low(self, hole: Sequence[int], qualifier: int) -> int:
-        """``omaha_low`` with this board."""
+        """Return ``omaha_low`` with this board."""
         if qualifier not in self._low:
             self._low[qualifier] = _picking(self._ranks_under(qualifier))
         pick = self._low[qualifier]
@@ -119,7 +122,8 @@ class OmahaBoard:
         return qualified(_best(_ROWS[low_by_ranks], hole, pick), qualifier)
 
     def _ranks_under(self, qualifier: int) -> list[int]:
-        """The ranks that can be part of a low: with a qualifier, different and low enough."""
+        """Return the ranks that can be part of a low: with a qualifier, different and low
+        enough."""
         ranks = [card >> 2 for card in self._cards]
         if not 0 < qualifier < 13:
             return ranks
@@ -127,7 +131,7 @@ class OmahaBoard:
 
 
 def _picking(ranks: list[int]) -> _Pick | None:
-    """What picks every three of these ranks out of a row; None if they are fewer."""
+    """Return a getter for every three of these ranks from a row; None if there are fewer."""
     places = {_THREE[three] for three in combinations(sorted(ranks), 3)}
     if len(places) > 1:
         return itemgetter(*places)
@@ -137,7 +141,7 @@ def _picking(ranks: list[int]) -> _Pick | None:
 
 
 def _best(rows: list[list[_Row]], hole: Sequence[int], pick: _Pick) -> int:
-    """The most that any two of these cards make with any three of the board."""
+    """Return the best strength of any two of these cards with any three of the board."""
     if len(hole) == 4:
         a, b, c, d = hole
         of_a, of_b = rows[a], rows[b]

@@ -1,11 +1,11 @@
-"""The house way of Pai Gow Poker: how the house dealer sets seven cards.
+"""The house way of Pai Gow Poker: the setting of seven cards by the house dealer.
 
-The text says that there is one and does not print it, since it may vary from house to house.  This
-one is the common way of the trade, a list of nine small rules of which the first that fits decides;
-three of its doubtful lines have a posted alternative.
+The text says that there is one and does not print it, because it may vary from house to house. This
+is the common way of the trade: a list of nine rules, of which the first that fits decides. Three of
+its doubtful lines have a posted alternative.
 
-Cards and choices are as in ``pai_gow_seven``; ``counts`` are the ranks of the seven, the joker
-among the aces.  A rule answers ``NO_CHOICE`` where it does not fit.
+Cards and choices are as in ``pai_gow_poker``; ``counts`` are the ranks of the seven, with the joker
+among the aces. A rule returns ``NO_CHOICE`` if it does not fit.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from houseway.hands.poker_joker import ACES
 from houseway.pieces.cards import ACE, JACK, JOKER, KING, SEVEN, SIX, TEN, TWO
 
 BESIDE = (*[CHOICE[5][6]] * 4, CHOICE[3][6], CHOICE[3][4])
-"""The two best places beside a pair, by the lower place of the pair."""
+"""The choice of the two best cards besides a pair, by the lower place of the pair."""
 PAIR_AT = tuple(1 << place for place in range(6))
 BESIDE_PAIR = tuple(
     BESIDE[PAIR_AT.index(alike)] if alike in PAIR_AT else -1 for alike in range(1 << 6)
 )
-"""The same by ``ranks_alike``; -1 where that is not one pair."""
+"""The same by ``ranks_alike``; -1 if there is not exactly one pair."""
 NO_CHOICE = -1
 
 
 def highest_held(counts: int, times: int, below: int) -> int:
-    """The highest rank under ``below`` that is held exactly so many times, or -1."""
+    """Return the highest rank below ``below`` that is held exactly ``times`` times, or -1."""
     ranks = held_times(counts, times) & ((1 << 3 * below) - 1)
     if not ranks:
         return -1
@@ -63,7 +63,8 @@ def highest_held(counts: int, times: int, below: int) -> int:
 
 
 def front_pair(cards: Sequence[int], rank: int) -> int:
-    """Two cards of a rank in front: the lowest of them, so that a joker stays behind."""
+    """Return the choice of two cards of a rank in front: the lowest, so that a joker stays
+    behind."""
     for i in range(6):
         if RANK[cards[i]] == rank:
             return CHOICE[i][i + 1]
@@ -71,7 +72,7 @@ def front_pair(cards: Sequence[int], rank: int) -> int:
 
 
 def best_others(cards: Sequence[int], rank: int, other: int) -> int:
-    """The two best cards in front that are of neither rank; -1 is none."""
+    """Return the choice of the two best cards that are of neither rank; -1 for no rank."""
     first = -1
     for i in range(6, -1, -1):
         held = RANK[cards[i]]
@@ -88,7 +89,7 @@ def best_others(cards: Sequence[int], rank: int, other: int) -> int:
 
 @rule("CA-PGP-13")
 def set_five_aces(cards: Sequence[int], counts: int) -> int:
-    """1. Five aces: a pair in front and three behind; but kings in front of all five."""
+    """1. Five aces: two in front and three behind; with two kings, the kings in front."""
     if counts >> ACES & 7 < 5:
         return NO_CHOICE
     return front_pair(cards, KING if counts >> 3 * KING & 7 == 2 else ACE)
@@ -96,9 +97,9 @@ def set_five_aces(cards: Sequence[int], counts: int) -> int:
 
 @rule("CA-PGP-13")
 def set_four(cards: Sequence[int], counts: int, posted: int) -> int:
-    """2. Four of a kind: with a pair or three in front of it whole, else by its rank.
+    """2. Four of a kind: whole behind a pair or two of trips; otherwise by its rank.
 
-    Up to sixes it is kept, sevens to tens if an ace goes in front, the others are split.
+    Up to sixes it is kept, sevens to tens if an ace goes in front; the others are split.
     """
     four = highest_held(counts, 4, ACE + 1)
     if four < 0:
@@ -113,7 +114,8 @@ def set_four(cards: Sequence[int], counts: int, posted: int) -> int:
 
 @rule("CA-PGP-13")
 def split_aces(cards: Sequence[int], posted: int) -> int:
-    """Of four aces, two in front; a joker among them lies where it serves the five cards best."""
+    """Split four aces, two in front; a joker among them goes where it serves the five cards
+    best."""
     best, found = -1, NO_CHOICE
     for i in range(3, 6):
         for j in range(i + 1, 7):
@@ -125,9 +127,9 @@ def split_aces(cards: Sequence[int], posted: int) -> int:
 
 @rule("CA-PGP-13")
 def set_full_house(cards: Sequence[int], counts: int, posted: int) -> int:
-    """3. Full house: the pair in front, of two the higher; of two threes a pair of the higher.
+    """3. Full house: the pair in front, of two pairs the higher; of two trips a pair of the higher.
 
-    A pair of deuces stays behind where an ace and a king are beside it.
+    A pair of deuces stays behind if an ace and a king are left for the front.
     """
     three = highest_held(counts, 3, ACE + 1)
     if three < 0:
@@ -155,9 +157,9 @@ def set_three_pair(cards: Sequence[int], counts: int) -> int:
 
 @rule("CA-PGP-13")
 def set_two_pair(cards: Sequence[int], counts: int) -> int:
-    """5. Two pair: aces and two pairs of jacks or better are split, the lower in front.
+    """5. Two pair: aces, and two pairs of jacks or better, are split, the lower in front.
 
-    Others stay together where an ace goes in front, or a king if neither is above sixes.
+    Others stay together if an ace goes in front, or a king if neither pair is above sixes.
     """
     high = highest_held(counts, 2, ACE + 1)
     low = highest_held(counts, 2, high) if high >= 0 else -1
@@ -171,7 +173,8 @@ def set_two_pair(cards: Sequence[int], counts: int) -> int:
 
 @rule("CA-PGP-13")
 def best_five(cards: Sequence[int], posted: int) -> int:
-    """The straight or flush behind which the best two cards are left, of such the highest."""
+    """Return the straight or flush that leaves the best two cards in front; of equals the
+    highest."""
     best, found, flush = -1, NO_CHOICE, has_flush(cards)
     straight = not flush or makes_straight(ranks_alike(cards)[1], int(cards[6] == JOKER))
     for choice in range(CHOICES):
@@ -191,7 +194,7 @@ def best_five(cards: Sequence[int], posted: int) -> int:
 def set_five(cards: Sequence[int], counts: int, posted: int) -> int:
     """6. Straight, flush, straight flush, royal flush: behind, the best two left in front.
 
-    But a pair of tens to kings that would break it goes behind, where an ace is left for the front.
+    But a pair of tens to kings that would break it goes behind, if an ace is left for the front.
     """
     found = best_five(cards, posted)
     if found < 0 or posted & FIVES_BEFORE_PAIR:
@@ -206,7 +209,7 @@ def set_five(cards: Sequence[int], counts: int, posted: int) -> int:
 
 @rule("CA-PGP-13")
 def set_three(cards: Sequence[int], counts: int) -> int:
-    """7. Three of a kind: behind, the best two others in front; of aces one goes in front."""
+    """7. Three of a kind: behind, with the best two others in front; of aces one goes in front."""
     three = highest_held(counts, 3, ACE + 1)
     if three == ACE:
         return CHOICE[3][4]
@@ -227,7 +230,7 @@ def set_high_cards() -> int:
 
 @rule("CA-PGP-13")
 def best_that_stands(cards: Sequence[int], posted: int) -> int:
-    """The best that five cards make, whatever lies beside it, then the best two cards."""
+    """Return the allowed setting with the best five-card hand, then the best front."""
     best_made = best_front = best_back = -1
     found = NO_CHOICE
     for choice in range(CHOICES):
@@ -243,7 +246,7 @@ def best_that_stands(cards: Sequence[int], posted: int) -> int:
 
 @rule("CA-PGP-13")
 def by_the_list(cards: Sequence[int], posted: int) -> int:
-    """The first line of the list that fits."""
+    """Return the choice of the first line of the list that fits."""
     alike, mask = ranks_alike(cards)
     found, fives = set_pair(alike), has_flush(cards)
     fives = fives or makes_straight(mask, int(cards[6] == JOKER))
@@ -259,7 +262,7 @@ def by_the_list(cards: Sequence[int], posted: int) -> int:
 
 @rule("CA-PGP-13")
 def set_more_than_a_pair(cards: Sequence[int], counts: int, posted: int, fives: bool) -> int:
-    """Lines 1 to 7; ``fives``: whether line 6 can fit."""
+    """Apply lines 1 to 7; ``fives`` is true if line 6 can fit."""
     found = NO_CHOICE
     if counts >> 2 & EACH:
         found = set_five_aces(cards, counts)
@@ -283,10 +286,10 @@ def set_more_than_a_pair(cards: Sequence[int], counts: int, posted: int, fives: 
 
 @rule("CA-PGP-13")
 def house_way(cards: Sequence[int], posted: int) -> int:
-    """The choice of the house for seven cards in order.
+    """Return the choice of the house for seven cards in order.
 
-    The list takes a joker for an ace; where it is wild that may be a foul, and then what stands is
-    set for the best five-card hand.
+    The list takes a joker for an ace. If the joker is wild, that may be a foul; then the best
+    allowed five-card hand is set.
     """
     found = by_the_list(cards, posted)
     if posted & WILD and int(cards[6]) == JOKER:

@@ -23,50 +23,48 @@ from houseway.hands.poker_high import (
 from houseway.hands.poker_joker import ACES, FIVE_ACES, flush_with_joker
 from houseway.pieces.cards import ACE, FIVE, JOKER, TWO
 
-# -- pai gow poker ----------------------------------------------------------------------------
-# Hands of Pai Gow Poker: five cards and two of seven, with a joker, and who wins.
+# A strength is one int, as in ``poker_high``: the category, then ranks in the order in which a
+# tie is broken. Two-card hands have strengths of the same form, so both can be compared: a
+# setting may stand if its five-card hand has the greater one. The same pair or high cards count
+# for the five, which have more cards after them.
 #
-# A strength is one int, as in ``poker5``: the category, then ranks in the order in which a tie is
-# broken. Two-card hands have strengths of the same form, so that both may be held against each
-# other: a setting may stand if its five-card hand has the greater one (the same pair or the same
-# high cards count for the five, which have more cards after them).
-#
-# What the text leaves open is posted, and a rule takes all of it as one number, ``posted``, a bit
-# for each: ``WILD`` is the joker of the glossary, a duplicate of any card; otherwise it is an
-# ace, or fills a straight, a flush or a straight flush. ``WHEEL_SECOND`` puts A-2-3-4-5 above all
-# straights but the one to the ace.
+# A rule takes all postings as one number, ``posted``, a bit for each. ``WILD`` makes the joker a
+# duplicate of any card; otherwise it is an ace, or fills a straight, a flush or a straight flush.
+# ``WHEEL_SECOND`` puts A-2-3-4-5 above all straights except the one to the ace.
 
 WILD, WHEEL_SECOND, FIVES_BEFORE_TWO_PAIR, DEUCES_SPLIT, FIVES_BEFORE_PAIR = 1, 2, 4, 8, 16
-"""What is posted: two readings of the ranking, three of the house way."""
+"""Postings: two readings of the ranking, three of the house way."""
 
 WIN, PUSH, LOSE = range(3)
 
 RANK = tuple(min(card >> 2, ACE) for card in range(JOKER + 1))
-"""The rank of a card; the joker is an ace unless it is something else."""
+"""The rank of a card; the joker is an ace unless it completes another hand."""
 
 JOKERS, SUITS = 40, 44
 HELD = (
     *(1 << 3 * (card >> 2) | 1 << SUITS + 4 * (card & 3) for card in range(JOKER)),
     1 << JOKERS | 0x1111 << SUITS,
 )
-"""A card in a sum of cards: three bits for each rank, one for the joker, then four for each suit;
-the joker is of every suit."""
+"""A card in a sum of cards: three bits for each rank, one for the joker, then four for each suit.
+
+The joker counts in every suit.
+"""
 
 
 def of_one_suit(held: int) -> bool:
-    """Whether five or more of a sum of cards have the same suit."""
+    """Return True if five or more of a sum of cards share a suit."""
     return (held >> SUITS) + 0x3333 & 0x8888 != 0
 
 
 def held_times(counts: int, times: int) -> int:
-    """The ranks held two, three or four times, of counts of three bits each: the lowest is set."""
+    """Return the ranks held two, three or four times; the lowest of each three bits is set."""
     if times == 3:
         return counts & counts >> 1 & EACH
     return counts >> times // 2 & ~counts & EACH
 
 
 def makes_straight(mask: int, joker: int) -> bool:
-    """Whether ranks hold a straight, or the lowest of one and three of the others, with a joker."""
+    """Return True if ranks hold a straight, or all but one rank of it with a joker."""
     ends = mask << 1 | mask >> ACE
     both = ends & ends >> 1
     if not joker:
@@ -78,7 +76,8 @@ def makes_straight(mask: int, joker: int) -> bool:
 
 @rule("CA-PGP-12")
 def straight_rank(top: int, posted: int) -> int:
-    """How high a straight ranks by its top card; the wheel, to the five, is lowest or second."""
+    """Return the rank of a straight by its top card; the wheel, to the five, is lowest or
+    second."""
     if not posted & WHEEL_SECOND or top < 0:
         return top
     if top == ACE:
@@ -88,7 +87,7 @@ def straight_rank(top: int, posted: int) -> int:
 
 @rule("CA-PGP-01")
 def straight_filled(mask: int, posted: int) -> int:
-    """The rank of the best straight that one more card makes of these ranks, or -1."""
+    """Return the rank of the best straight that one more card completes, or -1."""
     best = -1
     if not makes_straight(mask, 1):
         return best
@@ -102,7 +101,7 @@ def straight_filled(mask: int, posted: int) -> int:
 
 @rule("CA-PGP-01")
 def flush_filled(mask: int, posted: int) -> int:
-    """A flush of four ranks and the joker: the highest card missing, or a second ace if wild."""
+    """Return the flush of four ranks and the joker: the highest missing card, or a second ace."""
     if posted & WILD and mask >> ACE & 1:
         return FLUSH << 20 | ACE << 16 | top_ranks(mask, 4) >> 4
     return flush_with_joker(mask)
@@ -110,7 +109,7 @@ def flush_filled(mask: int, posted: int) -> int:
 
 @rule("CA-PGP-01")
 def with_an_ace(a: int, b: int, c: int, d: int) -> int:
-    """What the joker makes as an ace, of the ranks of four cards alone."""
+    """Return the strength of four cards by ranks alone, with the joker as an ace."""
     first, second, third, fourth, fifth = in_order(RANK[a], RANK[b], RANK[c], RANK[d], ACE)
     if first == ACE:
         return FIVE_ACES << 20 | ACE << 16
@@ -119,7 +118,7 @@ def with_an_ace(a: int, b: int, c: int, d: int) -> int:
 
 @rule("CA-PGP-01")
 def of_a_kind_filled(best: int, counts: int, posted: int) -> int:
-    """What the joker makes of ranks alone: it is an ace, or the rank that serves best if wild."""
+    """Return the strength of ranks alone with the joker as an ace, or as any rank if wild."""
     if posted & WILD and best >> 20 != FIVE_ACES:
         for rank in range(TWO, ACE):
             if counts >> 3 * rank & 7 < 4:
@@ -129,7 +128,7 @@ def of_a_kind_filled(best: int, counts: int, posted: int) -> int:
 
 @rule("CA-PGP-12")
 def natural_strength(a: int, b: int, c: int, d: int, e: int, posted: int) -> int:
-    """Five cards without the joker."""
+    """Return the strength of five cards without the joker."""
     best = high_of(a, b, c, d, e)
     category = best >> 20
     if category in (STRAIGHT, STRAIGHT_FLUSH):
@@ -139,7 +138,7 @@ def natural_strength(a: int, b: int, c: int, d: int, e: int, posted: int) -> int
 
 @rule("CA-PGP-01", "CA-PGP-12")
 def joker_strength(a: int, b: int, c: int, d: int, posted: int) -> int:
-    """Four cards and the joker."""
+    """Return the strength of four cards and the joker."""
     counts = mask = 0
     for card in (a, b, c, d):
         counts += 1 << 3 * (card >> 2)
@@ -157,7 +156,7 @@ def joker_strength(a: int, b: int, c: int, d: int, posted: int) -> int:
 
 @rule("CA-PGP-01", "CA-PGP-12")
 def five_strength(a: int, b: int, c: int, d: int, e: int, posted: int) -> int:
-    """How high a five-card hand ranks."""
+    """Return the strength of a five-card hand."""
     if a == JOKER:
         a, e = e, a
     elif b == JOKER:
@@ -173,7 +172,8 @@ def five_strength(a: int, b: int, c: int, d: int, e: int, posted: int) -> int:
 
 @rule("CA-PGP-01", "CA-PGP-12")
 def two_strength(a: int, b: int, posted: int) -> int:
-    """How high a two-card hand ranks: a pair, else the high cards; the joker is an ace, or wild."""
+    """Return the strength of a two-card hand: a pair or high cards; the joker is an ace, or
+    wild."""
     first, second = RANK[a], RANK[b]
     if posted & WILD:
         if a == JOKER:
@@ -191,9 +191,9 @@ _RANKS = (1 << SUITS) - 1
 
 
 class Strengths:
-    """The strengths of hands that are set, for play: five cards of the same kind are ranked once.
+    """Strengths of set hands for play; five cards of the same kind are ranked once.
 
-    Of the suits only one counts that all five have.
+    Of the suits only a suit that all five share matters.
     """
 
     def __init__(self, posted: int) -> None:
@@ -201,7 +201,7 @@ class Strengths:
         self._known: dict[int, int] = {}
 
     def of(self, hand: Sequence[int]) -> tuple[int, int]:
-        """As the rule has it: five cards, then two."""
+        """Return the strengths of a set hand: five cards, then two."""
         a, b, c, d, e, f, g = hand
         held = HELD[a] + HELD[b] + HELD[c] + HELD[d] + HELD[e]
         kind = held & _RANKS | of_one_suit(held) << SUITS
@@ -213,13 +213,13 @@ class Strengths:
 
 @rule("CA-PGP-07")
 def may_stand(five: int, two: int) -> bool:
-    """The five-card hand must rank higher than the two-card hand."""
+    """Return True if the five-card hand ranks higher than the two-card hand."""
     return five > two
 
 
 @rule("CA-PGP-07")
 def strengths(hand: Sequence[int], posted: int) -> tuple[int, int]:
-    """The strengths of a hand that is set: five cards, then two."""
+    """Return the strengths of a set hand: five cards, then two."""
     five = five_strength(
         int(hand[0]), int(hand[1]), int(hand[2]), int(hand[3]), int(hand[4]), posted
     )
@@ -235,14 +235,14 @@ def compare(five: int, two: int, bank_five: int, bank_two: int) -> int:
 
 @rule("CA-PGP-09", "CA-PGP-10", "CA-PGP-12", outcomes=("win", "push", "lose"))
 def settle_pai_gow(player: Sequence[int], bank: Sequence[int], posted: int) -> int:
-    """A hand as it is set against the player-dealer's: nobody else's matters."""
+    """Return the outcome of a set hand against the player-dealer's."""
     five, two = strengths(player, posted)
     bank_five, bank_two = strengths(bank, posted)
     return compare(five, two, bank_five, bank_two)
 
 
 def describe(five: int, two: int, posted: int) -> tuple[str, str]:
-    """The two hands in words."""
+    """Return the two hands in words."""
     category = five >> 20
     if category == FIVE_ACES:
         return "five aces", describe_high(two)
@@ -258,11 +258,8 @@ def describe(five: int, two: int, posted: int) -> tuple[str, str]:
 _NAMES = "23456789TJQKA"
 
 
-# -- pai gow seven ----------------------------------------------------------------------------
-# Seven cards of Pai Gow Poker: the ways to part them, and what there is to see in them.
-#
-# Seven cards are taken from the lowest to the highest, the joker last, and a choice is 0 to 20:
-# the pair of places in ``FRONTS`` that makes the two-card hand.
+# Seven cards are ordered from the lowest to the highest, the joker last. A choice is 0 to 20: the
+# pair of places in ``FRONTS`` that makes the two-card hand.
 
 FRONTS = tuple(itertools.combinations(range(7), 2))
 BACKS = tuple(tuple(i for i in range(7) if i not in front) for front in FRONTS)
@@ -273,7 +270,7 @@ CHOICE = tuple(
 )
 """The choice of two places."""
 SUIT_OF = tuple(held >> SUITS for held in HELD)
-"""What a card adds to the counts of suits, of which the joker is every one."""
+"""The part of a card in the counts of suits; the joker counts in each."""
 RANKS = 7 * EACH
 """The counts of all ranks."""
 SEVEN_CARDS = tuple[int, int, int, int, int, int, int]
@@ -281,7 +278,7 @@ SEVEN_CARDS = tuple[int, int, int, int, int, int, int]
 
 @rule("CA-PGP-07")
 def setting(cards: Sequence[int], choice: int) -> SEVEN_CARDS:
-    """The cards of a choice: five of the high hand, two of the low."""
+    """Return the cards of a choice: five of the high hand, two of the low."""
     a, b, c, d, e = BACKS[choice]
     f, g = FRONTS[choice]
     return cards[a], cards[b], cards[c], cards[d], cards[e], cards[f], cards[g]
@@ -289,7 +286,7 @@ def setting(cards: Sequence[int], choice: int) -> SEVEN_CARDS:
 
 @rule("CA-PGP-07")
 def back_strength(cards: Sequence[int], choice: int, posted: int) -> int:
-    """How high the five-card hand of a choice ranks."""
+    """Return the strength of the five-card hand of a choice."""
     a, b, c, d, e = BACKS[choice]
     return five_strength(
         int(cards[a]), int(cards[b]), int(cards[c]), int(cards[d]), int(cards[e]), posted
@@ -298,13 +295,13 @@ def back_strength(cards: Sequence[int], choice: int, posted: int) -> int:
 
 @rule("CA-PGP-07")
 def front_strength(cards: Sequence[int], choice: int, posted: int) -> int:
-    """How high the two-card hand of a choice ranks."""
+    """Return the strength of the two-card hand of a choice."""
     f, g = FRONTS[choice]
     return two_strength(int(cards[f]), int(cards[g]), posted)
 
 
 def sum_of(cards: Sequence[int]) -> int:
-    """All cards in one sum: their ranks, the joker, their suits."""
+    """Return all cards in one sum: their ranks, the joker, their suits."""
     held = 0
     for card in cards:
         held += HELD[card]
@@ -312,14 +309,14 @@ def sum_of(cards: Sequence[int]) -> int:
 
 
 def count_with_joker(held: int) -> int:
-    """How often each rank occurs, three bits per rank; the joker counts among the aces."""
+    """Return the count of each rank, three bits per rank; the joker counts among the aces."""
     return (held & RANKS) + ((held >> JOKERS & 1) << ACES)
 
 
 def ranks_alike(cards: Sequence[int]) -> tuple[int, int]:
-    """Of seven cards in order: a bit for each that has the rank of the next, and a mask of ranks.
+    """Return two masks of seven ordered cards: equal neighbours, and their ranks.
 
-    The joker is an ace beside others, and no rank of the mask.
+    The joker is an ace when compared, and no rank of the mask.
     """
     alike = mask = 0
     a, b, c, d = RANK[cards[0]], RANK[cards[1]], RANK[cards[2]], RANK[cards[3]]
@@ -353,21 +350,21 @@ def ranks_alike(cards: Sequence[int]) -> tuple[int, int]:
 
 
 def has_flush(cards: Sequence[int]) -> bool:
-    """Whether five of seven cards have the same suit."""
+    """Return True if five of seven cards share a suit."""
     low = SUIT_OF[cards[0]] + SUIT_OF[cards[1]] + SUIT_OF[cards[2]] + SUIT_OF[cards[3]]
     suits = low + SUIT_OF[cards[4]] + SUIT_OF[cards[5]] + SUIT_OF[cards[6]]
     return suits + 0x3333 & 0x8888 != 0
 
 
 def flush_behind(cards: Sequence[int], choice: int) -> bool:
-    """Whether the five cards of a choice have the same suit."""
+    """Return True if the five cards of a choice share a suit."""
     a, b, c, d, e = BACKS[choice]
     four = SUIT_OF[cards[a]] + SUIT_OF[cards[b]] + SUIT_OF[cards[c]] + SUIT_OF[cards[d]]
     return four + SUIT_OF[cards[e]] + 0x3333 & 0x8888 != 0
 
 
 def straight_behind(cards: Sequence[int], choice: int) -> bool:
-    """Whether the five cards of a choice, or four and the joker, are in a row."""
+    """Return True if the five cards of a choice, or four and the joker, are consecutive."""
     a, b, c, d, e = BACKS[choice]
     low, next_to_top, top = RANK[cards[a]], RANK[cards[d]], RANK[cards[e]]
     if cards[e] == JOKER:

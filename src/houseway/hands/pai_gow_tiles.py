@@ -1,20 +1,20 @@
-"""Two-tile hands of Pai Gow Tiles: pairs, wongs, gongs, points, and who wins.
+"""Two-tile hands of Pai Gow Tiles: pairs, wongs, gongs, points, and the winner.
 
-A hand is two tiles (``pieces/tiles.py``).  ``hand_rank`` turns it into one int: the bigger one
-wins and two equal ones are a copy, which goes to the player-dealer.  All hands of no points are
-one and the same rank, so "both zero" is a copy as well, whatever the tiles.
+A hand is two tiles (``pieces/tiles.py``). ``hand_rank`` turns it into one int: the bigger one wins,
+and two equal ones are a copy, which goes to the player-dealer. All hands of no points have the same
+rank, so "both zero" is a copy as well, whatever the tiles.
 
-What the document leaves open, and how it is read here:
+The document leaves some points open. They are read as follows:
 
-- The pictures of the matched pairs and of the single tiles are lost (AMB-24); the order is the one
-  usual in California, in which a set's 2-4 tile stands singly between the sevens and the fives and
-  the 1-2 tile last.  ``gee_joon_lowest`` posts the Nevada order, where both stand last.  It matters
-  to one kind of hand only: the 2-4 with a five, an eight led by the one or by the other.
-- The 2-4 and the 1-2 each count 3 or 6, whichever makes more points (AMB-24); without it the
-  printed rule for splitting gee joon has no sense.
-- One hand higher and the other a copy is a push, for the player-dealer wins the copy (AMB-24c).
-- Nothing is printed about a low hand set above the high hand, so there is no foul here:
-  ``ordered`` calls the higher hand of a setting the high one.
+- The pictures of the matched pairs and of the single tiles are lost (AMB-24). The order is the one
+  usual in California: the 2-4 tile of a set is single between the sevens and the fives, and the 1-2
+  tile is last. ``gee_joon_lowest`` posts the Nevada order, where both are last. It matters only for
+  the 2-4 with a five: an eight led by one tile or the other.
+- The 2-4 and the 1-2 each count 3 or 6, whichever makes more points (AMB-24). Without this the
+  printed rule for splitting gee joon makes no sense.
+- One hand higher and the other a copy is a push, because the player-dealer wins the copy (AMB-24c).
+- Nothing is printed about a low hand set above the high hand, so there is no foul here: ``ordered``
+  calls the higher hand of a setting the high one.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ GEE_JOON_SINGLE = ("between", "lowest")
 """The two postings of AMB-24; the index of one is the argument ``gee_joon_lowest``."""
 
 SPOTS = tuple(a + b for a, b in PIPS)
-"""How many spots a tile has; their colour is nowhere to be seen (CA-TILE-11)."""
+"""Number of spots of a tile; their colour is described nowhere (CA-TILE-11)."""
 
 COUNTS_LEAST = tuple(3 if t in (GEE_24, JOON_12) else n % 10 for t, n in enumerate(SPOTS))
 COUNTS_MOST = tuple(6 if t in (GEE_24, JOON_12) else n % 10 for t, n in enumerate(SPOTS))
 
 FAMILY: tuple[int, ...] = (*range(11), 11, 11, 12, 12, 13, 13, 14, 14, 15, 15)
-"""Two tiles of one family are a pair: 32 tiles are 16 families of two, in order of their pairs."""
+"""The family of a tile: two tiles of one family are a pair; there are 16, in order of their
+pairs."""
 
 NINES, EIGHTS, SEVENS, FIVES, GEE_JOON = range(11, 16)
 FAMILY_NAMES = (*TILES.names[:11], "nines", "eights", "sevens", "fives", "gee joon")
@@ -51,13 +52,13 @@ STEP = 32
 
 @rule("CA-TILE-07")
 def tile_value(tile: int) -> int:
-    """The last digit of the tile's spots."""
+    """Return the last digit of the tile's spots."""
     return SPOTS[tile] % 10
 
 
 @rule("CA-TILE-07", "CA-TILE-14")
 def points(a: int, b: int) -> int:
-    """The last digit of the two tiles together, each of gee joon as 3 or 6."""
+    """Return the last digit of the sum of two tiles, each of gee joon as 3 or 6."""
     if a < GEE_24 and b < GEE_24:
         return (COUNTS_LEAST[a] + COUNTS_LEAST[b]) % 10
     return max(
@@ -70,7 +71,7 @@ def points(a: int, b: int) -> int:
 
 @rule("CA-TILE-01", "CA-TILE-08")
 def pair_rank(a: int, b: int) -> int:
-    """16 for gee joon, 15 for two teen, down to 1 for mixed fives; 0 is no pair."""
+    """Return 16 for gee joon, 15 for two teen, down to 1 for mixed fives; 0 for no pair."""
     if FAMILY[a] != FAMILY[b]:
         return 0
     if FAMILY[a] == GEE_JOON:
@@ -80,31 +81,31 @@ def pair_rank(a: int, b: int) -> int:
 
 @rule("CA-TILE-08")
 def teen_or_dey_with(a: int, b: int, spots: int) -> bool:
-    """Whether one tile has 12 or 2 spots and the other has ``spots``."""
+    """Return True if one tile has 12 or 2 spots and the other has ``spots``."""
     return (a in (TEEN, DEY) and SPOTS[b] == spots) or (b in (TEEN, DEY) and SPOTS[a] == spots)
 
 
 @rule("CA-TILE-08")
 def wong(a: int, b: int) -> bool:
-    """Teen or dey with any nine."""
+    """Return True for teen or dey with any nine."""
     return teen_or_dey_with(a, b, 9)
 
 
 @rule("CA-TILE-08")
 def gong(a: int, b: int) -> bool:
-    """Teen or dey with any eight."""
+    """Return True for teen or dey with any eight."""
     return teen_or_dey_with(a, b, 8)
 
 
 @rule("CA-TILE-09")
 def single_rank(tile: int, gee_joon_lowest: bool) -> int:
-    """The place of a tile by itself; the two tiles of a mixed pair share one."""
+    """Return the place of a tile by itself; the two tiles of a mixed pair share one."""
     return SINGLE_LOWEST[tile] if gee_joon_lowest else SINGLE_BETWEEN[tile]
 
 
 @rule("CA-TILE-08", "CA-TILE-09", "CA-TILE-11")
 def hand_rank(a: int, b: int, gee_joon_lowest: bool) -> int:
-    """One int for a two-tile hand: bigger beats smaller, equal is a copy."""
+    """Return the rank of a two-tile hand: the bigger wins, equal ones are a copy."""
     if FAMILY[a] == FAMILY[b]:
         return PAIR * STEP + pair_rank(a, b)
     single = SINGLE_LOWEST if gee_joon_lowest else SINGLE_BETWEEN
@@ -122,13 +123,13 @@ def hand_rank(a: int, b: int, gee_joon_lowest: bool) -> int:
 
 @rule("CA-TILE-08")
 def value_of(rank: int) -> int:
-    """The value within a ``hand_rank``: points 0 to 9, then gong, wong, pair."""
+    """Return the value within a ``hand_rank``: points 0 to 9, then gong, wong, pair."""
     return rank // STEP
 
 
 @rule("CA-TILE-06")
 def ordered(a: int, b: int, c: int, d: int, gee_joon_lowest: bool) -> FOUR:
-    """Two stacks a b and c d, the higher one first: high hand, then low hand."""
+    """Return two stacks a b and c d, the higher one first: high hand, then low hand."""
     if hand_rank(c, d, gee_joon_lowest) > hand_rank(a, b, gee_joon_lowest):
         return c, d, a, b
     return a, b, c, d
@@ -136,7 +137,7 @@ def ordered(a: int, b: int, c: int, d: int, gee_joon_lowest: bool) -> FOUR:
 
 @rule("CA-TILE-09", "CA-TILE-10")
 def settle_ranks(high: int, low: int, bank_high: int, bank_low: int) -> int:
-    """The ranks of two hands against the player-dealer's; a copy or two zeros are not higher."""
+    """Return the outcome of two ranks against the player-dealer's; a copy is not higher."""
     if high > bank_high and low > bank_low:
         return 0
     if high > bank_high or low > bank_low:
@@ -156,7 +157,7 @@ def settle_tiles(
     dl_b: int,
     gee_joon_lowest: bool,
 ) -> int:
-    """The player's high and low hand against the player-dealer's: both, one or none higher."""
+    """Return the outcome of high and low hand: both, one or none above the player-dealer's."""
     return settle_ranks(
         hand_rank(ph_a, ph_b, gee_joon_lowest),
         hand_rank(pl_a, pl_b, gee_joon_lowest),
@@ -166,7 +167,7 @@ def settle_tiles(
 
 
 def describe_hand(a: int, b: int, gee_joon_lowest: bool = False) -> str:
-    """A two-tile hand in words, with the tile that decides between equals."""
+    """Return a two-tile hand in words, with the tile that decides between equals."""
     if pair_rank(a, b) > 0:
         family = FAMILY[a]
         if family == GEE_JOON:

@@ -1,35 +1,35 @@
-"""The house way of Pai Gow Tiles: how the house dealer sets four tiles when asked.
+"""The house way of Pai Gow Tiles: the setting of four tiles by the house dealer.
 
 Four tiles fall into two hands in three ways, and a choice is 0, 1 or 2: the first tile joins the
-second, the third or the fourth.  ``setting`` gives the tiles of a choice, high hand first.  The
-answer never depends on the order of the four tiles, other than between settings of equal rank.
+second, the third or the fourth. ``setting`` returns the tiles of a choice, high hand first. The
+order of the four tiles matters only between settings of equal rank.
 
-The seven printed rules speak of pairs only, and are read so:
+The seven printed rules speak of pairs only, and are read as follows:
 
-- Two pairs first, then the rule of the pair held (AMB-24b).  "Teen, Dey" beside sevens is either
-  one; a value "or higher" lets gong and wong count above nine; the tiles of 9 or 11 spots beside a
+- Two pairs come first, then the rule of the pair held (AMB-24b). "Teen, Dey" with sevens is either
+  one. A value "or higher" lets gong and wong count above nine. The tiles of 9 or 11 spots with a
   pair of teen or dey are one of each.
-- Read to the letter, the rules break up 8-8-9-10 (pair and 9) for an 8 and a 7.  The posting
-  ``never_split_into_worse`` keeps a pair whose low hand is already as high as the low hand a split
-  would give (AMB-24d).  Turned off, the printed rules stand to the letter.  The tests go through
-  all 35,960 hands: with the guard the rules split 580 of them, just those of the lists in
-  Appendix B, for every pair; to the letter they split 96 more, 64 with teen or dey and 32 with
-  eights.  The guard never meets gee joon, sevens or nines, and it makes no difference whether it
-  compares points or whole ranks.
-- Gee joon may be split two ways when a five is there; the better low hand is taken, at no cost to
-  the high one.
+- Read to the letter, the rules break up 8-8-9-10 (pair and 9) for an 8 and a 7. The posting
+  ``never_split_into_worse`` keeps a pair whose low hand is already as high as the low hand of a
+  split (AMB-24d). Turned off, the printed rules hold to the letter. The tests check all 35,960
+  hands. With the guard the rules split 580 of them, exactly those in the lists of Appendix B, for
+  every pair. To the letter they split 96 more, 64 with teen or dey and 32 with eights. The guard
+  never affects gee joon, sevens or nines, and comparing points or whole ranks makes no difference.
+- Gee joon may be split two ways with a five; the better low hand is taken, at no cost to the high
+  hand.
 
-Hands without a pair are not in the printed house way and go by Appendix B, (3) to (5):
+Hands without a pair are not in the printed house way and follow Appendix B, (3) to (5):
 
-- teen or dey with a seven, eight or nine is tried in this order, by what the *high* hand is: nine,
-  gong, wong; the first which leaves 3 points or more low; else the highest hand of the three;
-- otherwise the best low hand if it has 3 points; else the best high hand if it has 7; else the best
-  low hand.  Equal points in the one hand are decided by the points of the other;
-- equal points in both: the better tile leads the low hand if the high hand has 7 or less, otherwise
-  the high hand; and where that hand is the same either way, the other one gets it.
+- Teen or dey with a seven, eight or nine is tried in this order, by the *high* hand: nine, gong,
+  wong. The first that leaves 3 points or more low is taken; otherwise the highest hand of the
+  three.
+- Otherwise the best low hand if it has 3 points; else the best high hand if it has 7; else the best
+  low hand. Equal points in one hand are decided by the points of the other.
+- With equal points in both, the better tile leads the low hand if the high hand has 7 or less,
+  otherwise the high hand. If that hand is the same either way, the other one gets it.
 
-The document also prints an aid to arranging tiles (CA-TILE-13), for whoever sets their own:
-``arranging_aid``.  It sets 22,116 of the 35,960 hands as the house way does.
+The document also prints an aid to arranging tiles (CA-TILE-13) for players who set their own:
+``arranging_aid``. It sets 22,116 of the 35,960 hands like the house way.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ from houseway.hands.pai_gow_tiles import (
 from houseway.pieces.tiles import DEY, TEEN
 
 RANKS = 16 * STEP
-"""More than any ``hand_rank``: a score of two ranks is ``first * RANKS + second``."""
+"""Greater than any ``hand_rank``: a score of two ranks is ``first * RANKS + second``."""
 
 
 @rule("CA-TILE-06")
 def partition(t0: int, t1: int, t2: int, t3: int, choice: int) -> FOUR:
-    """The first tile with the one it joins, then the other two."""
+    """Return the first tile with the one it joins, then the other two."""
     if choice == 0:
         return t0, t1, t2, t3
     if choice == 1:
@@ -70,7 +70,7 @@ def partition(t0: int, t1: int, t2: int, t3: int, choice: int) -> FOUR:
 
 @rule("CA-TILE-06")
 def setting(t0: int, t1: int, t2: int, t3: int, choice: int, gee_joon_lowest: bool) -> FOUR:
-    """The four tiles of a choice: two of the high hand, two of the low hand."""
+    """Return the four tiles of a choice: two of the high hand, two of the low hand."""
     a, b, c, d = partition(t0, t1, t2, t3, choice)
     return ordered(a, b, c, d, gee_joon_lowest)
 
@@ -79,7 +79,7 @@ def setting(t0: int, t1: int, t2: int, t3: int, choice: int, gee_joon_lowest: bo
 def ranks(
     t0: int, t1: int, t2: int, t3: int, choice: int, gee_joon_lowest: bool
 ) -> tuple[int, int]:
-    """How high the high hand and the low hand of a choice rank."""
+    """Return the ranks of the high hand and the low hand of a choice."""
     a, b, c, d = partition(t0, t1, t2, t3, choice)
     one, other = hand_rank(a, b, gee_joon_lowest), hand_rank(c, d, gee_joon_lowest)
     return max(one, other), min(one, other)
@@ -90,7 +90,7 @@ def ranks(
 
 @rule("CA-TILE-12", "CA-TILE-13")
 def pair_stays_high(t0: int, t1: int, t2: int, t3: int) -> int:
-    """The choice that keeps a pair (or both) together; -1 without a pair."""
+    """Return the choice that keeps a pair (or both) together; -1 without a pair."""
     for choice in range(3):
         a, b, c, d = partition(t0, t1, t2, t3, choice)
         if pair_rank(a, b) > 0 or pair_rank(c, d) > 0:
@@ -100,44 +100,44 @@ def pair_stays_high(t0: int, t1: int, t2: int, t3: int) -> int:
 
 @rule("CA-TILE-12", "CA-TILE-14")
 def split_gee_joon(x: int, y: int) -> bool:
-    """Gee joon goes with a six on one side and a four, five or six on the other."""
+    """Return True if gee joon is split: a six on one side and a four, five or six on the other."""
     return (SPOTS[x] == 6 and 4 <= SPOTS[y] <= 6) or (SPOTS[y] == 6 and 4 <= SPOTS[x] <= 6)
 
 
 @rule("CA-TILE-12")
 def split_sevens(x: int, y: int, low_value: int) -> bool:
-    """Sevens split beside teen or dey, if the low hand then has 7 or more."""
+    """Return True if sevens are split: with teen or dey, if the low hand then has 7 or more."""
     return (x in (TEEN, DEY) or y in (TEEN, DEY)) and low_value >= 7
 
 
 @rule("CA-TILE-12")
 def split_eights(low_value: int) -> bool:
-    """Eights split if the low hand then has 7 or more."""
+    """Return True if eights are split: if the low hand then has 7 or more."""
     return low_value >= 7
 
 
 @rule("CA-TILE-12")
 def split_nines(low_value: int) -> bool:
-    """Nines split if the low hand then has 9, gong or wong."""
+    """Return True if nines are split: if the low hand then has 9, gong or wong."""
     return low_value >= 9
 
 
 @rule("CA-TILE-12")
 def split_teen_or_dey(x: int, y: int, low_value: int) -> bool:
-    """Teen or dey split if the low hand then has 6 or more, or beside a nine and an eleven."""
+    """Return True if teen or dey is split: for a low hand of 6 or more, or with a 9 and an 11."""
     nine_and_eleven = (SPOTS[x] == 9 and SPOTS[y] == 11) or (SPOTS[x] == 11 and SPOTS[y] == 9)
     return low_value >= 6 or nine_and_eleven
 
 
 @rule("CA-TILE-12")
 def never_split(p: int) -> bool:
-    """Pairs of 4, 5, 6, 10 or 11 spots stay whole; gee joon is not a pair of sixes."""
+    """Return True for pairs of 4, 5, 6, 10 or 11 spots; gee joon is not a pair of sixes."""
     return FAMILY[p] != GEE_JOON and SPOTS[p] in (4, 5, 6, 10, 11)
 
 
 @rule("CA-TILE-12")
 def low_after_split(p: int, q: int, x: int, y: int, gee_joon_lowest: bool) -> int:
-    """The rank of the low hand if the pair is split; of two ways, the better."""
+    """Return the rank of the low hand if the pair is split; the better of two ways."""
     px, qy = hand_rank(p, x, gee_joon_lowest), hand_rank(q, y, gee_joon_lowest)
     py, qx = hand_rank(p, y, gee_joon_lowest), hand_rank(q, x, gee_joon_lowest)
     return max(min(px, qy), min(py, qx))
@@ -145,7 +145,7 @@ def low_after_split(p: int, q: int, x: int, y: int, gee_joon_lowest: bool) -> in
 
 @rule("CA-TILE-12", "CA-TILE-14")
 def split_is_printed(p: int, q: int, x: int, y: int, gee_joon_lowest: bool) -> bool:
-    """Whether the printed rule of the pair held says to split it."""
+    """Return True if the printed rule of the pair says to split it."""
     low_value = value_of(low_after_split(p, q, x, y, gee_joon_lowest))
     if never_split(p):
         return False
@@ -162,14 +162,14 @@ def split_is_printed(p: int, q: int, x: int, y: int, gee_joon_lowest: bool) -> b
 
 @rule("CA-TILE-12")
 def split_is_worse(p: int, q: int, x: int, y: int, gee_joon_lowest: bool) -> bool:
-    """Whether the low hand beside the whole pair is as high as any a split would give."""
+    """Return True if the low hand of the whole pair is as high as that of any split."""
     kept = hand_rank(x, y, gee_joon_lowest)
     return kept >= low_after_split(p, q, x, y, gee_joon_lowest)
 
 
 @rule("CA-TILE-12")
 def best_split(t0: int, t1: int, t2: int, t3: int, together: int, gee_joon_lowest: bool) -> int:
-    """Of the two choices that part the pair, the one with the better low hand."""
+    """Return the choice that splits the pair with the better low hand."""
     one, other = (together + 1) % 3, (together + 2) % 3
     one_high, one_low = ranks(t0, t1, t2, t3, one, gee_joon_lowest)
     other_high, other_low = ranks(t0, t1, t2, t3, other, gee_joon_lowest)
@@ -183,7 +183,7 @@ def best_split(t0: int, t1: int, t2: int, t3: int, together: int, gee_joon_lowes
 
 @rule("CA-TILE-12")
 def nine_gong_wong(a: int, b: int) -> int:
-    """1, 2 or 3 for teen or dey with a seven, an eight or a nine; else 0."""
+    """Return 1, 2 or 3 for teen or dey with a seven, an eight or a nine; else 0."""
     for made in range(1, 4):
         if teen_or_dey_with(a, b, 6 + made):
             return made
@@ -192,7 +192,10 @@ def nine_gong_wong(a: int, b: int) -> int:
 
 @rule("CA-TILE-12")
 def make_nine_gong_wong(t0: int, t1: int, t2: int, t3: int, gee_joon_lowest: bool) -> int:
-    """High nine, gong or wong, the first that leaves 3 low; else the highest; -1 if none."""
+    """Return the choice with a high nine, gong or wong; -1 if there is none.
+
+    The first that leaves 3 points low is taken; otherwise the highest of them.
+    """
     best, best_score = -1, -1
     if min(t0, t1, t2, t3) > DEY:  # neither teen nor dey, the first two of all tiles
         return best
@@ -211,7 +214,8 @@ def make_nine_gong_wong(t0: int, t1: int, t2: int, t3: int, gee_joon_lowest: boo
 
 @rule("CA-TILE-12")
 def tiles_by_points(high: int, low: int) -> int:
-    """A score between settings of the same points: whose leading tile matters first."""
+    """Return a score between settings of equal points: the leading tile of the hand that matters
+    first."""
     if value_of(high) <= 7:
         return low * RANKS + high
     return high * RANKS + low
@@ -219,7 +223,7 @@ def tiles_by_points(high: int, low: int) -> int:
 
 @rule("CA-TILE-12")
 def score_by_points(high: int, low: int, low_first: bool) -> int:
-    """A score of a setting: the points of one hand, then of the other, then its tiles."""
+    """Return a score of a setting: the points of one hand, then of the other, then its tiles."""
     first, second = value_of(high), value_of(low)
     if low_first:
         first, second = second, first
@@ -228,7 +232,10 @@ def score_by_points(high: int, low: int, low_first: bool) -> int:
 
 @rule("CA-TILE-12")
 def balance_points(t0: int, t1: int, t2: int, t3: int, gee_joon_lowest: bool) -> int:
-    """The best low hand if it has 3, else the best high hand if it has 7, else the best low."""
+    """Return the choice by points: the best low hand with 3, or the best high hand with 7.
+
+    Otherwise it is the best low hand.
+    """
     high0, low0 = ranks(t0, t1, t2, t3, 0, gee_joon_lowest)
     high1, low1 = ranks(t0, t1, t2, t3, 1, gee_joon_lowest)
     high2, low2 = ranks(t0, t1, t2, t3, 2, gee_joon_lowest)
@@ -245,7 +252,7 @@ def balance_points(t0: int, t1: int, t2: int, t3: int, gee_joon_lowest: bool) ->
 def house_way(
     t0: int, t1: int, t2: int, t3: int, never_split_into_worse: bool, gee_joon_lowest: bool
 ) -> int:
-    """The choice 0, 1 or 2 of the house dealer: the first tile joins the 2nd, 3rd or 4th."""
+    """Return the choice 0, 1 or 2 of the house dealer: the first tile joins the 2nd, 3rd or 4th."""
     together = pair_stays_high(t0, t1, t2, t3)
     if together < 0:
         choice = make_nine_gong_wong(t0, t1, t2, t3, gee_joon_lowest)
@@ -263,7 +270,7 @@ def house_way(
 
 @rule("CA-TILE-13")
 def nine_or_less(a: int, b: int) -> int:
-    """The sum of two tiles as near 9 as they come without passing it; -1 if they must."""
+    """Return the sum of two tiles as near to 9 as possible from below; -1 if it must exceed 9."""
     most = -1
     for first in (COUNTS_LEAST[a], COUNTS_MOST[a]):
         for second in (COUNTS_LEAST[b], COUNTS_MOST[b]):
@@ -274,7 +281,7 @@ def nine_or_less(a: int, b: int) -> int:
 
 @rule("CA-TILE-13")
 def largest_with_smallest(t0: int, t1: int, t2: int, t3: int, gee_joon_lowest: bool) -> int:
-    """The choice that puts the tile of most value with the one of least."""
+    """Return the choice that joins the tile of most value with that of least."""
     k0 = tile_value(t0) * STEP + single_rank(t0, gee_joon_lowest)
     k1 = tile_value(t1) * STEP + single_rank(t1, gee_joon_lowest)
     k2 = tile_value(t2) * STEP + single_rank(t2, gee_joon_lowest)
@@ -289,7 +296,11 @@ def largest_with_smallest(t0: int, t1: int, t2: int, t3: int, gee_joon_lowest: b
 
 @rule("CA-TILE-13")
 def arranging_aid(t0: int, t1: int, t2: int, t3: int, gee_joon_lowest: bool) -> int:
-    """The printed aid: pair, wong, gong; else nearest 9 from below; else largest and smallest."""
+    """Return the choice of the printed aid.
+
+    It takes a pair, wong or gong; else the sum nearest to 9 from below; else the largest tile with
+    the smallest.
+    """
     best, best_score = -1, -1
     for choice in range(3):
         a, b, c, d = partition(t0, t1, t2, t3, choice)

@@ -1,12 +1,12 @@
-"""Hands of Pai Jack: totals, settings, the house way, who wins, and the bonus.
+"""Hands of Pai Jack: totals, settings, the house way, results, and the bonus.
 
-Five cards fall into a three-card high hand and a two-card low hand in ten ways; a choice is 0 to 9,
-the pair of places in ``LOWS`` that makes the low hand, or ``BUST`` where no setting is allowed.  A
-hand that is set is its five cards in order, high hand first; a busted one is five cards in any
-order, for none of its settings is allowed.
+Five cards fall into a three-card high hand and a two-card low hand in ten ways. A choice is 0 to 9,
+the pair of places in ``LOWS`` that makes the low hand, or ``BUST`` if no setting is allowed. A set
+hand is its five cards in order, high hand first; a busted hand is five cards in any order, because
+none of its settings is allowed.
 
-An ace in the low hand counts 11, or 1 where 11 would put the low hand above the high one (PJ3).
-``low_ace_fixed_high`` posts the stricter reading: there it counts 11 whatever comes of it.
+An ace in the low hand counts 11, or 1 if 11 would put the low hand above the high one (PJ3).
+``low_ace_fixed_high`` posts the stricter reading: it always counts 11 there.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ SUPER, ROYAL, JACKS, ANY, NO_PAI_JACK = range(5)
 ROYALS = 0b111
 """Queen, king and ace of one suit, a bit each."""
 STEP = 32
-"""More than any total: a score of two totals is ``high * STEP + low``."""
+"""Greater than any total: a score of two totals is ``high * STEP + low``."""
 
 
 @rule("CO-2112-5a")
 def is_pai_jack(cards: Sequence[int]) -> bool:
-    """An ace and two ten-valued cards, whatever the others are."""
+    """Return True for an ace and two ten-valued cards, whatever the others are."""
     aces = tens = 0
     for i in range(len(cards)):
         if cards[i] >> 2 == ACE:
@@ -45,7 +45,7 @@ def is_pai_jack(cards: Sequence[int]) -> bool:
 
 @rule("CO-2112-6", "BJ-1")
 def high_total(a: int, b: int, c: int) -> int:
-    """The three-card hand: an ace counts 11 where that does not pass 21."""
+    """Return the total of the three-card hand: an ace counts 11 unless that exceeds 21."""
     hard = value(a) + value(b) + value(c)
     ace = a >> 2 == ACE or b >> 2 == ACE or c >> 2 == ACE
     return hard + 10 if ace and hard <= 11 else hard
@@ -53,7 +53,7 @@ def high_total(a: int, b: int, c: int) -> int:
 
 @rule("CO-2112-6", "CO-2112-6a")
 def low_total(a: int, b: int, high: int, low_ace_fixed_high: bool) -> int:
-    """The two-card hand beside a high hand of this total."""
+    """Return the total of the two-card hand, given the total of the high hand."""
     hard = value(a) + value(b)
     if a >> 2 != ACE and b >> 2 != ACE:
         return hard
@@ -62,20 +62,20 @@ def low_total(a: int, b: int, high: int, low_ace_fixed_high: bool) -> int:
 
 @rule("CO-2112-6a", "CO-2112-6b", "CO-2112-7")
 def may_stand(high: int, low: int) -> bool:
-    """A high hand of 21 or less, and a low hand that is not above it; two equal ones may stand."""
+    """Return True for a high hand of 21 or less, and a low hand that is not above it."""
     return high <= 21 and low <= high
 
 
 @rule("CO-2112-6")
 def set_totals(hand: Sequence[int], low_ace_fixed_high: bool) -> tuple[int, int]:
-    """The totals of a hand that is set."""
+    """Return the totals of a set hand."""
     high = high_total(hand[0], hand[1], hand[2])
     return high, low_total(hand[3], hand[4], high, low_ace_fixed_high)
 
 
 @rule("CO-2112-6")
 def setting(cards: Sequence[int], choice: int) -> FIVE:
-    """The cards of a choice, three of the high hand and two of the low; as they are if bust."""
+    """Return the cards of a choice, high hand first; unchanged if the hand is bust."""
     if choice == BUST:
         return cards[0], cards[1], cards[2], cards[3], cards[4]
     a, b, c = HIGHS[choice]
@@ -85,9 +85,10 @@ def setting(cards: Sequence[int], choice: int) -> FIVE:
 
 @rule("CO-2112-9a", "CO-2112-9b", "CO-2112-9c", "CO-2112-11i-iii")
 def house_way(cards: Sequence[int], low_ace_fixed_high: bool) -> int:
-    """The choice of the house: a Pai Jack in the high hand, else the most there, then the most low.
+    """Return the choice of the house: a Pai Jack in the high hand, else the most there, then the
+    most low.
 
-    A Pai Jack makes 21, so the rest may lie beside it whatever it is.
+    A Pai Jack makes 21, so any low hand is allowed with it.
     """
     found, best = BUST, -1
     pai_jack = is_pai_jack(cards)
@@ -104,7 +105,7 @@ def house_way(cards: Sequence[int], low_ace_fixed_high: bool) -> int:
 
 @rule("CO-2112-11a", "CO-2112-11b", "CO-2112-11c", "CO-2112-11d", "CO-2112-11e", "CO-2112-11f")
 def compare(player_high: int, player_low: int, dealer_high: int, dealer_low: int) -> int:
-    """High hand against high hand, low against low: the nine results of the printed table."""
+    """Compare high with high, low with low: one of the nine results of the printed table."""
     ahead = parts_ahead(player_high, player_low, dealer_high, dealer_low)
     if ahead == 0:
         return PUSH
@@ -117,7 +118,7 @@ def compare(player_high: int, player_low: int, dealer_high: int, dealer_low: int
 def settle_pai_jack(
     player: Sequence[int], dealer: Sequence[int], turned_over: bool, low_ace_fixed_high: bool
 ) -> int:
-    """A hand as it is set against the dealer's.
+    """Return the outcome of a set hand against the dealer's.
 
     A Pai Jack counts as one only if it was turned over, which comes before everything else.
     """
@@ -138,7 +139,7 @@ def settle_pai_jack(
       outcomes=("super_pai_jack", "royal_pai_jack", "jack_pai_jack", "pai_jack",
                 "no_pai_jack"))  # fmt: skip
 def pai_jack_bonus(dealt: Sequence[int]) -> int:
-    """The best Pai Jack in the five cards dealt."""
+    """Return the row of the best Pai Jack in the five cards dealt."""
     if not is_pai_jack(dealt):
         return NO_PAI_JACK
     jacks = court = 0
@@ -157,7 +158,7 @@ def pai_jack_bonus(dealt: Sequence[int]) -> int:
 
 
 def describe(hand: Sequence[int], low_ace_fixed_high: bool) -> tuple[str, str]:
-    """A hand that is set, in words: the high hand and the low hand."""
+    """Return a set hand in words: the high hand and the low hand."""
     high, low = set_totals(hand, low_ace_fixed_high)
     if is_pai_jack(hand[:3]):
         return "Pai Jack", str(low)

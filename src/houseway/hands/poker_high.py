@@ -1,12 +1,13 @@
 """High poker hands: five cards by category, then by rank; suits never break a tie.
 
-A strength is one int, bigger is better: ``category << 20`` and then up to five ranks of four bits
-in the order in which a tie is broken (the pair before its kickers).  Equal strengths split the pot.
+A strength is one int; bigger is better. It is ``category << 20`` and then up to five ranks of four
+bits, which break ties in this order (the pair before its kickers). Equal strengths split the
+pot.
 
-Two leaves do all the work of more cards than five: ``high_by_ranks`` judges how often each rank
-occurs, ``high_by_suit`` judges the cards of one suit.  Both take a single small int, so for play a
-``memo`` in front of one is the rule itself, remembered; see ``best_high``.  Five cards are put in
-order, which takes less than to count them: ``high_of``.
+Hands of more than five cards need two kernels: ``high_by_ranks`` takes the counts of the ranks,
+``high_by_suit`` the cards of one suit. Both take a single small int, so play uses a ``memo`` of
+one: the rule with its results stored; see ``best_high``. Five cards are sorted, which is faster
+than counting them: ``high_of``.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ ROYAL_FLUSH = STRAIGHT_FLUSH << 20 | ACE << 16
 """Not a category of its own: the highest straight flush, and so the highest hand."""
 
 NO_HAND = 0
-"""Less than any hand of five cards."""
+"""Below any hand of five cards."""
 
 ONE_SUIT = (1 << 13) - 1
 
@@ -33,7 +34,7 @@ EACH = sum(1 << 3 * rank for rank in range(13))
 
 
 def count_ranks(cards: Sequence[int]) -> int:
-    """How often each rank occurs, three bits per rank, the deuce at the right."""
+    """Return the count of each rank, three bits per rank, the deuce at the right."""
     counts = 0
     for i in range(len(cards)):
         counts += 1 << 3 * (int(cards[i]) >> 2)
@@ -41,7 +42,7 @@ def count_ranks(cards: Sequence[int]) -> int:
 
 
 def top_ranks(mask: int, wanted: int) -> int:
-    """The highest ranks of a mask, four bits each, filling twenty bits from the left."""
+    """Return the highest ranks of a mask, four bits each, filling twenty bits from the left."""
     packed = 0
     shift = 20
     while mask and wanted:
@@ -54,9 +55,9 @@ def top_ranks(mask: int, wanted: int) -> int:
 
 
 def straight_to(mask: int) -> int:
-    """The top rank of the highest straight in a mask of ranks, or -1.
+    """Return the top rank of the highest straight in a mask of ranks, or -1.
 
-    The ace stands at both ends; in the one straight where it is low, the wheel, a five is top.
+    The ace is at both ends; in the one straight where it is low, the wheel, a five is top.
     """
     ends = mask << 1 | mask >> ACE
     both = ends & ends >> 1
@@ -66,10 +67,10 @@ def straight_to(mask: int) -> int:
 
 @rule()
 def high_by_ranks(counts: int) -> int:
-    """The best five cards if suits are ignored, of up to seven counted by ``count_ranks``.
+    """Return the best five cards by ranks alone, of up to seven counted by ``count_ranks``.
 
-    Fewer than five cards, such as the up cards of a stud hand, rank by what they show; a card that
-    is missing is 0, as a deuce is.  A third of the length of a mask is its highest rank.
+    Fewer than five cards, such as the up cards of a stud hand, rank by those present; a missing
+    card is 0, like a deuce. A third of the bit length of a mask is its highest rank.
     """
     several = counts >> 1 & EACH  # twice or three times
     four = counts >> 2 & EACH
@@ -112,7 +113,7 @@ def high_by_ranks(counts: int) -> int:
 
 @rule()
 def high_by_suit(mask: int) -> int:
-    """The best flush or straight flush of the ranks held in one suit, or ``NO_HAND``."""
+    """Return the best flush or straight flush of the ranks held in one suit, or ``NO_HAND``."""
     if mask.bit_count() < 5:
         return NO_HAND
     straight = straight_to(mask)
@@ -122,7 +123,7 @@ def high_by_suit(mask: int) -> int:
 
 
 def in_order(a: int, b: int, c: int, d: int, e: int) -> tuple[int, int, int, int, int]:
-    """Five ranks from the lowest to the highest."""
+    """Return five ranks from the lowest to the highest."""
     if a > d:
         a, d = d, a
     if b > e:
@@ -146,7 +147,7 @@ def in_order(a: int, b: int, c: int, d: int, e: int) -> tuple[int, int, int, int
 
 @rule()
 def high_in_order(a: int, b: int, c: int, d: int, e: int) -> int:
-    """``high_by_ranks`` of five ranks that stand in order, the highest last."""
+    """Return ``high_by_ranks`` of five sorted ranks, the highest last."""
     if a < b < c < d < e:
         if e - a == 4:
             return STRAIGHT << 20 | e << 16
@@ -179,14 +180,14 @@ def high_in_order(a: int, b: int, c: int, d: int, e: int) -> int:
 
 
 def in_one_suit(strength: int) -> int:
-    """A straight or five high cards, which are all of one suit."""
+    """Return the strength of a straight or five high cards that are all of one suit."""
     made = STRAIGHT_FLUSH if strength >> 20 == STRAIGHT else FLUSH
     return made << 20 | strength & 0xFFFFF
 
 
 @rule()
 def high_of(a: int, b: int, c: int, d: int, e: int) -> int:
-    """The strength of these five cards."""
+    """Return the strength of these five cards."""
     first, second, third, fourth, fifth = in_order(a >> 2, b >> 2, c >> 2, d >> 2, e >> 2)
     best = high_in_order(first, second, third, fourth, fifth)
     if a & 3 == b & 3 == c & 3 == d & 3 == e & 3:
@@ -196,13 +197,13 @@ def high_of(a: int, b: int, c: int, d: int, e: int) -> int:
 
 @rule()
 def high5(cards: Sequence[int]) -> int:
-    """The strength of a hand of exactly five cards."""
+    """Return the strength of a hand of exactly five cards."""
     return high_of(int(cards[0]), int(cards[1]), int(cards[2]), int(cards[3]), int(cards[4]))
 
 
 @rule()
 def high_any(cards: Sequence[int]) -> int:
-    """The best five of up to seven cards: any combination of hole cards and board, even none."""
+    """Return the best five of up to seven cards, from hole cards and board alike."""
     suits = 0  # a mask of ranks for each suit, side by side
     for i in range(len(cards)):
         card = int(cards[i])
@@ -215,28 +216,28 @@ def high_any(cards: Sequence[int]) -> int:
 
 @rule()
 def category(strength: int) -> int:
-    """The category of a strength, ``HIGH_CARD`` to ``STRAIGHT_FLUSH``."""
+    """Return the category of a strength, ``HIGH_CARD`` to ``STRAIGHT_FLUSH``."""
     return strength >> 20
 
 
 # For play: the same leaves.  Summing one code per card gives the counts of the ranks and of the
 # suits at once.  A suit's counter of four bits starts at three, so its top bit says "five or more".
-# Boards of up to four cards are asked for again and again, and so are remembered, as the masks of a
-# suit are.  Of seven cards every pattern of ranks is worked out when the first hand is judged, in a
-# tenth of a second: there are fifty thousand, and the same one hardly comes twice.
+# Boards of up to four cards repeat, so their strengths are kept, like those of the masks of a suit.
+# Of seven cards all fifty thousand patterns of ranks are computed when the first hand is judged, in
+# a tenth of a second: the same one hardly comes twice.
 
 RANK_CODE = tuple(1 << 3 * (card >> 2) for card in range(52))
-"""What a card adds to ``count_ranks``."""
+"""The part of a card in ``count_ranks``."""
 
 HELD = 2400
-"""So many patterns of ranks are held at a time: of up to four cards, all."""
+"""Most patterns of ranks in the memo; it suffices for all patterns of up to four cards."""
 
 BY_RANKS = memo(high_by_ranks, HELD)
 BY_SUIT = memo(high_by_suit)
 
 
 def _patterns(cards: int) -> list[int]:
-    """The counts of the ranks of so many cards, no rank more than four times."""
+    """Return all counts of ranks of this number of cards, no rank more than four times."""
     found = [(0, cards)]
     for rank in range(13):
         found = [
@@ -256,7 +257,7 @@ _RANKS = (1 << 39) - 1
 
 
 def best_high(cards: Sequence[int]) -> int:
-    """``high_any`` for play, of up to seven cards."""
+    """Return ``high_any`` for play, of up to seven cards."""
     code = _CODE
     if len(cards) == 7:
         a, b, c, d, e, f, g = cards
@@ -273,7 +274,7 @@ def best_high(cards: Sequence[int]) -> int:
 
 
 def _flush_among(cards: Sequence[int], key: int) -> int:
-    """The flush; of seven cards with a flush no five make a full house or four of a kind."""
+    """Return the flush; seven cards with a flush hold no full house and no four of a kind."""
     suit = ((key & _FLUSH) >> 39).bit_length() - 1 >> 2
     mask = 0
     for card in cards:
@@ -290,12 +291,12 @@ _MANY = tuple(name + ("es" if name == "six" else "s") for name in RANK_NAMES)
 
 
 def describe_high(strength: int) -> str:
-    """A hand as a dealer calls it: ``full house, kings over nines``."""
+    """Return a hand in a dealer's words: ``full house, kings over nines``."""
     return _CALLED[strength >> 12]
 
 
 def _called(ranks: int) -> str:
-    """The words for a category and the two ranks that are named."""
+    """Return the words for a category and the two ranks that it names."""
     first, second = ranks >> 4 & 15, ranks & 15
     return (
         f"{RANK_NAMES[first]} high",
@@ -314,12 +315,12 @@ _CALLED = memo(_called)
 
 
 def kickers(strength: int) -> str:
-    """The cards of a whole hand that break a tie and are not in its name: ``ace kicker``."""
+    """Return the tie-breaking cards that the name of a hand leaves out: ``ace kicker``."""
     return _KICKERS[strength & _BESIDE[strength >> 20]]
 
 
 def _kickers(beside: int) -> str:
-    """The words for a category and the ranks that are not named."""
+    """Return the words for a category and the ranks that it does not name."""
     shown = _SHOWN.get(beside >> 20, ())
     ranks = [beside >> shift & 15 for shift in shown]
     if len(ranks) == 1:
@@ -338,9 +339,9 @@ _SHOWN = {
     FLUSH: (16, 12, 8, 4, 0),
     QUADS: (12,),
 }
-"""Where the ranks stand in a strength that its name leaves out."""
+"""Category -> positions, in a strength, of the ranks that its name leaves out."""
 
 _BESIDE = tuple(
     15 << 20 | sum(15 << shift for shift in _SHOWN.get(category, ())) for category in range(16)
 )
-"""Of a strength the category and those ranks, by category."""
+"""Category -> mask of the category and those ranks in a strength."""

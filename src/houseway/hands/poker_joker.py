@@ -1,6 +1,6 @@
-"""High hands of five cards with a joker: an ace, or what fills a straight or a flush.
+"""High hands of five cards with a joker: an ace, or a card that fills a straight or a flush.
 
-A strength is one int, as in ``poker5``; above the straight flushes come five aces.
+A strength is one int, as in ``poker_high``; five aces are above the straight flushes.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ FIVE_ACES = STRAIGHT_FLUSH + 1
 """The highest category of all, above the royal flush, which is the highest straight flush."""
 
 LOWEST = (1 << 10) - 1
-"""The ranks that a straight may begin with, from the ace, at the right, to the ten."""
+"""The ranks that may begin a straight, from the ace (at the right) to the ten."""
 
 ACES = 3 * ACE
-"""Where the aces are counted, as in ``poker5.count_ranks``."""
+"""Position of the aces in ``poker_high.count_ranks``."""
 
 
 @rule()
 def straight_with_joker(mask: int) -> int:
-    """The top rank of the best straight that one more card makes of these ranks, or -1.
+    """Return the top rank of the best straight that one more card completes, or -1.
 
-    Four of five in a row are enough, wherever one is missing.
+    Four of five consecutive ranks are enough, whichever is missing.
     """
     ends = mask << 1 | mask >> ACE
     both, either = ends & ends >> 1, ends | ends >> 1
@@ -48,14 +48,14 @@ def straight_with_joker(mask: int) -> int:
 
 @rule()
 def flush_with_joker(mask: int) -> int:
-    """A flush of four ranks and the joker, which is the highest card missing."""
+    """Return the flush of four ranks and the joker, which is the highest missing card."""
     rank = (ONE_SUIT ^ mask).bit_length() - 1
     return FLUSH << 20 | top_ranks(mask | 1 << rank, 5)
 
 
 @rule()
 def ranks_with_joker(counts: int) -> int:
-    """Four cards or fewer, counted by ``count_ranks``, with the joker as an ace; suits ignored."""
+    """Return the strength by ranks of four or fewer counted cards with the joker as an ace."""
     if counts >> ACES & 7 == 4:
         return FIVE_ACES << 20 | ACE << 16
     return high_by_ranks(counts + (1 << ACES))
@@ -63,7 +63,7 @@ def ranks_with_joker(counts: int) -> int:
 
 @rule()
 def four_and_joker(counts: int, mask: int, suited: bool) -> int:
-    """The strength of four cards and the joker: their ranks, and whether they are of one suit."""
+    """Return the strength of four cards and the joker, from their ranks and a common suit."""
     best = ranks_with_joker(counts)
     straight = straight_with_joker(mask)
     if straight >= 0:
@@ -74,7 +74,7 @@ def four_and_joker(counts: int, mask: int, suited: bool) -> int:
 
 @rule()
 def joker_high5(cards: Sequence[int]) -> int:
-    """The strength of five cards, of which one may be the joker."""
+    """Return the strength of five cards, of which one may be the joker."""
     counts = mask = 0
     suit, suited, joker = -1, True, False
     for i in range(len(cards)):
@@ -107,7 +107,7 @@ _FILLED = memo(_filled)
 
 
 def best_joker_high(cards: Sequence[int]) -> int:
-    """``joker_high5`` for play."""
+    """Return ``joker_high5`` of these cards, computed faster for live play."""
     if JOKER not in cards:
         return best_high(cards)
     counts, suits = 0, set()
@@ -119,11 +119,11 @@ def best_joker_high(cards: Sequence[int]) -> int:
 
 
 _CODE = (*RANK_CODE, 1 << ACES)
-"""What a card adds to ``count_ranks``, the joker as an ace."""
+"""The part of a card in ``count_ranks``, with the joker as an ace."""
 
 
 def held_joker_high(cards: Sequence[int]) -> int:
-    """What up to five cards show: fewer than five rank by their pairs, the joker as an ace."""
+    """Return the strength of up to five cards; fewer rank by their pairs, the joker as an ace."""
     if len(cards) == 5:
         return best_joker_high(cards)
     counts = 0
@@ -133,5 +133,5 @@ def held_joker_high(cards: Sequence[int]) -> int:
 
 
 def describe_joker_high(strength: int) -> str:
-    """A hand as a dealer calls it; ``five aces`` is the best of all."""
+    """Return a hand in a dealer's words; ``five aces`` is the best of all."""
     return "five aces" if strength >> 20 == FIVE_ACES else describe_high(strength)

@@ -19,23 +19,20 @@ from houseway.hands.poker_high import (
 )
 from houseway.pieces.cards import FIVE, JOKER
 
-# -- low5 -------------------------------------------------------------------------------------
-# Low poker hands, ace to five: straights and flushes do not count and the ace is low.
+# Ace to five: straights and flushes do not count and the ace is low. A strength is one int; bigger
+# is better, as with high hands, so a pot is split by ``max`` on both sides. It is ``LOW_TOP`` less
+# the height of the hand. The height is ``kind << 20`` and then five ranks of four bits, which break
+# ties in this order. An ace is 1, a king 13.
 #
-# A strength is one int and, as with high hands, bigger is better, so a pot is split by ``max`` on
-# both sides. It is ``LOW_TOP`` less the height of the hand; the height is ``kind << 20`` and five
-# ranks of four bits, 1 for an ace to 13 for a king, in the order in which a tie is broken.
-#
-# Five different ranks are lower than any pair, a pair lower than two pair, and so on; so if any
-# five cards meet a qualifier, the best low does, and a qualifier is only a bar the best low must
-# clear.
+# Five different ranks are lower than any pair, a pair lower than two pair, and so on. If any five
+# cards meet a qualifier, the best low does: a qualifier is a bar that the best low must clear.
 
 (NO_PAIR, ONE_PAIR, TWO_PAIRS, THREE_ALIKE, FULL, FOUR_ALIKE) = range(6)
 """The kinds of low, best first."""
 
 LOW_TOP = 6 << 20
 NO_LOW = 0
-"""Less than any low."""
+"""Below any low."""
 
 NO_QUALIFIER = 0
 EIGHT_OR_BETTER = 8
@@ -45,17 +42,17 @@ ACE_LOW = EACH << 3
 
 
 def ace_low(counts: int) -> int:
-    """Ranks counted by ``count_ranks``, with the aces below the deuces: rank n at place 3n.
+    """Return ranks counted by ``count_ranks`` with the aces below the deuces: rank n at place 3n.
 
-    Above the kings they stay too, where ``ACE_LOW`` has no bit.
+    Above the kings the aces stay too, where ``ACE_LOW`` has no bit.
     """
     return counts << 6 | counts >> 36 << 3
 
 
 def ranks_low(mask: int) -> int:
-    """The five lowest ranks of a mask in ``ACE_LOW``, lowest at the right, four bits each.
+    """Return the five lowest ranks of a mask in ``ACE_LOW``, lowest at the right, four bits each.
 
-    A third of the length of a single bit is its rank; 0 stands for a rank that is missing.
+    A third of the length of a single bit is its rank; 0 is a missing rank.
     """
     first = mask & -mask
     mask ^= first
@@ -77,9 +74,9 @@ def ranks_low(mask: int) -> int:
 
 @rule()
 def low_by_ranks(counts: int) -> int:
-    """The best ace-to-five low of five to seven cards, counted by ``count_ranks``.
+    """Return the best ace-to-five low of five to seven cards counted by ``count_ranks``.
 
-    The more different ranks the lower, so the hand uses as many as it can, and pairs the lowest.
+    More different ranks are lower, so the hand uses as many as it can, and pairs the lowest.
     """
     turned = ace_low(counts)
     several = (turned >> 1 | turned >> 2) & ACE_LOW  # twice or oftener
@@ -109,10 +106,10 @@ def low_by_ranks(counts: int) -> int:
 
 @rule()
 def qualified(low: int, qualifier: int) -> int:
-    """This low if it meets the qualifier, else ``NO_LOW``.
+    """Return this low if it meets the qualifier, else ``NO_LOW``.
 
-    A qualifier of 8 asks for five different ranks, none above an eight; 0, or 13 for a king, is
-    none: then every hand has a low, paired or not.
+    A qualifier of 8 demands five different ranks, none above an eight. 0, or 13 for a king, demands
+    nothing: every hand has a low, paired or not.
     """
     if 0 < qualifier < 13 and (LOW_TOP - low) >> 16 > qualifier:
         return NO_LOW
@@ -121,18 +118,18 @@ def qualified(low: int, qualifier: int) -> int:
 
 @rule()
 def low5(cards: Sequence[int]) -> int:
-    """The low of a hand of exactly five cards, without a qualifier."""
+    """Return the low of a hand of exactly five cards, without a qualifier."""
     return low_by_ranks(count_ranks(cards))
 
 
 @rule()
 def low_any(cards: Sequence[int], qualifier: int) -> int:
-    """The best low of five to seven cards, or ``NO_LOW`` if none meets the qualifier."""
+    """Return the best low of five to seven cards, or ``NO_LOW`` if none meets the qualifier."""
     return qualified(low_by_ranks(count_ranks(cards)), qualifier)
 
 
 def best_low(cards: Sequence[int], qualifier: int) -> int:
-    """``low_any`` for play."""
+    """Return ``low_any`` of these cards, computed faster for live play."""
     code = RANK_CODE
     if len(cards) == 7:
         a, b, c, d, e, f, g = cards
@@ -146,16 +143,16 @@ def best_low(cards: Sequence[int], qualifier: int) -> int:
 
 _NAMES = "?A23456789TJQK"
 _SHAPES = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
-"""How often each rank of a strength occurs, by kind of low."""
+"""Counts of the ranks of a strength, by kind of low."""
 
 
 def describe_low(strength: int) -> str:
-    """A low as it is read out, from the top: ``8-6-4-3-A low``; a pair comes first."""
+    """Return a low in words, from the top: ``8-6-4-3-A low``; a pair comes first."""
     return _CALLED[strength]
 
 
 def _called(strength: int) -> str:
-    """The words, which for the lows that win are soon known."""
+    """Return the words for a low; the winning ones repeat, so they are kept."""
     if strength == NO_LOW:
         return "no low"
     height = LOW_TOP - strength
@@ -171,22 +168,19 @@ def _called(strength: int) -> str:
 _CALLED = memo(_called, HELD)
 
 
-# -- low27 ------------------------------------------------------------------------------------
-# Lowball hands of five cards, deuce to seven.
-#
-# Straights and flushes count against a hand and the ace is high only; so A-5-4-3-2 is no straight
-# but the best of the ace-high hands. Bigger is better, as everywhere.
+# Deuce to seven: straights and flushes count against a hand and the ace is high only. So A-5-4-3-2
+# is no straight but the best of the ace-high hands. Bigger is better.
 
 LOW27_TOP = 10 << 20
 """Above the height of any deuce-to-seven hand."""
 
 _ACE_TO_FIVE = 12 << 16 | 3 << 12 | 2 << 8 | 1 << 4
-"""The ranks of A-5-4-3-2 with the ace high, as ``poker5`` packs them."""
+"""The ranks of A-5-4-3-2 with the ace high, as ``poker_high`` packs them."""
 
 
 @rule()
 def low27(cards: Sequence[int]) -> int:
-    """The deuce-to-seven low of five cards."""
+    """Return the deuce-to-seven low of five cards."""
     height = high5(cards)
     if height == STRAIGHT << 20 | FIVE << 16:
         height = HIGH_CARD << 20 | _ACE_TO_FIVE
@@ -199,20 +193,19 @@ _NAMES_ACE_HIGH = "23456789TJQKA"
 
 
 def describe_low27(strength: int) -> str:
-    """A deuce-to-seven hand as it is read out: ``8-6-4-3-2 low``, or what spoils it."""
+    """Return a deuce-to-seven hand in words: ``8-6-4-3-2 low``, or the fault that spoils it."""
     height = LOW27_TOP - strength
     if height >> 20 != HIGH_CARD:
         return describe_high(height)
     return "-".join(_NAMES_ACE_HIGH[height >> shift & 15] for shift in (16, 12, 8, 4, 0)) + " low"
 
 
-# -- lowball ----------------------------------------------------------------------------------
-# Lowball hands of five cards, ace to five: the joker is the lowest card the hand does not hold.
+# Ace to five with a joker: the joker is the lowest card that the hand does not hold.
 
 
 @rule()
 def lowest_missing(counts: int) -> int:
-    """The lowest rank that a hand counted by ``count_ranks`` does not hold; the ace is lowest."""
+    """Return the lowest rank that a counted hand does not hold; the ace is lowest."""
     turned = ace_low(counts)
     missing = ACE_LOW & ~(turned | turned >> 1 | turned >> 2)
     return ((missing & -missing).bit_length() // 3 + 11) % 13
@@ -220,7 +213,7 @@ def lowest_missing(counts: int) -> int:
 
 @rule()
 def joker_low5(cards: Sequence[int]) -> int:
-    """The ace-to-five low of five cards, of which one may be the joker."""
+    """Return the ace-to-five low of five cards, of which one may be the joker."""
     counts = 0
     joker = False
     for i in range(len(cards)):
@@ -239,11 +232,11 @@ def joker_low5(cards: Sequence[int]) -> int:
 LOW_BY_RANKS = memo(low_by_ranks, HELD)
 
 _CODE = (*RANK_CODE, 0)
-"""What a card adds to ``count_ranks``; the joker stands for what is missing then."""
+"""The part of a card in ``count_ranks``; the joker counts 0 and is the missing card later."""
 
 
 def best_joker_low(cards: Sequence[int]) -> int:
-    """``joker_low5`` for play."""
+    """Return ``joker_low5`` of these cards, computed faster for live play."""
     counts = 0
     for card in cards:
         counts += _CODE[card]

@@ -1,6 +1,6 @@
 """High hands of a deck without cards below the six: a flush beats a full house.
 
-The ace stands below the six too, so A-6-7-8-9 is the lowest straight.
+The ace is also below the six, so A-6-7-8-9 is the lowest straight.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _RANKS = (1 << 20) - 1
 
 
 def best_six_plus(cards: Sequence[int]) -> int:
-    """The best five of up to seven cards."""
+    """Return the best five of up to seven cards."""
     counts, mask, suits = 0, 0, [0, 0, 0, 0]
     for card in cards:
         counts += 1 << 3 * (card >> 2)
@@ -37,6 +37,7 @@ def best_six_plus(cards: Sequence[int]) -> int:
 
 
 def _of_one_suit(mask: int) -> int:
+    """Return the strength of cards of one suit; an ace joins six to nine."""
     strength = high_by_suit(mask)
     if strength >> 20 == FLUSH and mask & _LOWEST_STRAIGHT == _LOWEST_STRAIGHT:
         return STRAIGHT_FLUSH << 20 | NINE << 16
@@ -44,12 +45,12 @@ def _of_one_suit(mask: int) -> int:
 
 
 def _swapped(strength: int) -> int:
-    """Flush and full house change places; doing it twice changes nothing."""
+    """Exchange flush and full house; doing it twice changes nothing."""
     category = strength >> 20
     place = {FLUSH: FULL_HOUSE, FULL_HOUSE: FLUSH}.get(category, category)
     return place << 20 | strength & _RANKS
 
 
 def describe_six_plus(strength: int) -> str:
-    """A hand as a dealer calls it."""
+    """Return a hand in a dealer's words."""
     return describe_high(_swapped(strength))

@@ -1,4 +1,4 @@
-"""The ten ways in which five cards fall into two and three: choices 0 to 9 of a hand to be set."""
+"""The ten ways to set five cards as two and three: choices 0 to 9."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIVE = tuple[int, int, int, int, int]
 
 
 def parts_ahead(first: int, second: int, other_first: int, other_second: int) -> int:
-    """In how many more parts a hand is ahead than behind: from 2 to -2."""
+    """Return the number of parts ahead less those behind: from 2 to -2."""
     ahead = 0
     if first != other_first:
         ahead += 1 if first > other_first else -1

@@ -1,7 +1,7 @@
-"""What lies up of a hand, one to five cards, and how high or how low it is.
+"""The up cards of a hand, one to five of them, ranked high and low.
 
-Bigger is better both ways, as with whole hands.  Four cards or fewer make neither a straight nor a
-flush; a fifth, in the middle for all, may.
+Bigger is better both ways, as with whole hands. Four cards or fewer make neither a straight nor a
+flush; a fifth, a common card, may.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ LOW_BOARD_TOP = 1 << 28
 
 @rule()
 def board_high(cards: Sequence[int]) -> int:
-    """How high up cards are: sets of a kind before high cards, then rank by rank."""
+    """Return the high rank of up cards: sets of a kind before high cards, then rank by rank."""
     return high_any(cards)
 
 
 @rule()
 def board_low(cards: Sequence[int]) -> int:
-    """How low up cards are, the ace low: fewer of a kind first, then from the top down.
+    """Return the low rank of up cards, the ace low: fewer of a kind first, then from the top down.
 
-    Boards of the same number of cards are compared.
+    It compares boards of the same number of cards.
     """
     return low_board_by_ranks(count_ranks(cards))
 
 
 @rule()
 def low_board_by_ranks(counts: int) -> int:
-    """The same of cards counted by ``count_ranks``."""
+    """Return the same for cards counted by ``count_ranks``."""
     turned = ace_low(counts)
     several = turned >> 1 & ACE_LOW  # twice or three times
     four = turned >> 2 & ACE_LOW
@@ -56,7 +56,7 @@ LOW_BOARDS = memo(low_board_by_ranks, HELD)
 
 
 def lowest_board(cards: Sequence[int]) -> int:
-    """``board_low`` for play."""
+    """Return ``board_low`` for play."""
     counts = 0
     for card in cards:
         counts += RANK_CODE[card]

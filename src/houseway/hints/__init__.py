@@ -1,7 +1,7 @@
-"""Hints for people who learn a game: best play at the question that stands, and what others cost.
+"""Hints for people who learn a game: best play at the open question, and the cost of other choices.
 
-A hint is worked out in another process from a round in which everything that its seat has not seen
-is exchanged for something else that fits (``as_seen``): it cannot know more than who asks for it.
+Another process works out a hint. It gets a round in which every piece that the seat has not seen is
+replaced by another one that fits (``as_seen``). So a hint cannot know more than its seat.
 """
 
 from houseway.hints.answers import Hint, HintChoice

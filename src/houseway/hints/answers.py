@@ -1,4 +1,4 @@
-"""What a hint says: the best decision, and what it and others are worth, as far as it is known."""
+"""Hints: the best decision, and the values of all decisions as far as they are known."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from houseway.money import Cents
 
 
 class HintChoice(msgspec.Struct, frozen=True):
-    """A decision, or a wager, and what it is worth.
+    """A decision or a wager with its value.
 
-    ``cents`` is what it brings on average and ``cost`` how much less than the best; of what is
-    estimated, ``error`` is the standard error.  ``worth`` says the same in words.
+    ``cents`` is its mean result. ``cost`` is the difference to the best choice. For estimates,
+    ``error`` is the standard error. ``worth`` has the same in words.
     """
 
     name: str
@@ -27,10 +27,10 @@ class HintChoice(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What one would do best at a question, in a sentence, and the choices, the best first.
+    """The best decision as a sentence, and all choices, the best first.
 
-    ``round`` and ``ask`` are those of the question.  Without choices nothing is known of their
-    worth; ``found`` says whether there was any advice in time.
+    ``round`` and ``ask`` identify the question. Without choices no values are known; ``found`` is
+    True if there was advice in time.
     """
 
     says: str

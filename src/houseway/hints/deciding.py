@@ -1,26 +1,26 @@
-"""Best play at a question: what each decision is worth, from what its seat has seen."""
+"""Best play at a question: the value of each decision, from what the seat has seen."""
 
 from __future__ import annotations
 
-from houseway.analysis.advice.advise import advise
-from houseway.analysis.advice.playouts import as_seen
-from houseway.analysis.advice.told import Advice, Option, Progress
+from houseway.advice.advise import advise
+from houseway.advice.playouts import as_seen
+from houseway.analysis.decision_values import Advice, DecisionValue, Progress
 from houseway.engine.questions import Act, Arrange, Asking, Choice
-from houseway.engine.round import Round
 from houseway.errors import Refused
 from houseway.families.poker import Poker
 from houseway.families.set_hands.presenter import alike
 from houseway.game.base import Game
+from houseway.game.face.views import Offer
 from houseway.hints.answers import Hint, HintChoice
 from houseway.money import format_dollars
-from houseway.presentation.views import Offer
+from houseway.table.round import Round
 
 CENT = 0.005
 NOTHING_FITS = "no advice is to be had for this question"
 
 
 def decided(round_: Round, seat: int, tell: Progress) -> Hint:
-    """The hint for the question that stands to this seat."""
+    """Return the hint for the open question to this seat."""
     blind = blinded(round_, seat)
     advice = advise(blind, seat, tell)
     choices = tuple(_choice(blind, seat, option, advice) for option in advice.options)
@@ -33,9 +33,9 @@ def decided(round_: Round, seat: int, tell: Progress) -> Hint:
 
 
 def blinded(round_: Round, seat: int) -> Round:
-    """The round with other pieces where this seat has seen none.
+    """Return the round with unseen pieces replaced.
 
-    Poker needs none of that: its advice is made from the seat's view, and from nothing else.
+    Poker needs no replacement: its advice is computed from the seat's view alone.
     """
     if isinstance(round_.game, Poker):
         return round_
@@ -46,7 +46,7 @@ def blinded(round_: Round, seat: int) -> Round:
 
 
 def in_words(round_: Round, seat: int, act: Act) -> str:
-    """A decision as its button and its amounts say it: ``Raise to $20``, ``Set: 9 / 5``."""
+    """Return a decision as its button and amounts show it: ``Raise to $20``, ``Set: 9 / 5``."""
     offer, choice = _offer(round_, seat, act)
     if isinstance(choice, Arrange) and act.parts:
         same = (way.words for way in offer.ways if alike(way.parts) == alike(act.parts))
@@ -59,25 +59,28 @@ def in_words(round_: Round, seat: int, act: Act) -> str:
 
 
 def _offer(round_: Round, seat: int, act: Act) -> tuple[Offer, Choice]:
+    """Return a decision as it is shown to the player, and the choice that it belongs to."""
     question = round_.question
-    assert isinstance(question, Asking), "somebody is asked"
+    assert isinstance(question, Asking), "a question is open"
     choice = next(choice for choice in question.choices_of(seat) if choice.name == act.name)
-    return round_.game.prompts.offers(round_.state, seat, (choice,))[0], choice
+    return round_.game.presenter.offers(round_.state, seat, (choice,))[0], choice
 
 
 def _parts(act: Act, game: Game) -> str:
+    """Return the parts of a setting in notation."""
     return " / ".join(game.kind.show(pieces) for _, pieces in act.parts)
 
 
 def _named(round_: Round, seat: int) -> str:
-    """The house way in words, where it is shown to those who set their own."""
+    """Return the house way in words; "" where the seat sets no hand of its own."""
     question = round_.question
-    assert isinstance(question, Asking), "somebody is asked"
-    offers = round_.game.prompts.offers(round_.state, seat, question.choices_of(seat))
+    assert isinstance(question, Asking), "a question is open"
+    offers = round_.game.presenter.offers(round_.state, seat, question.choices_of(seat))
     return next((way.words for offer in offers for way in offer.ways if way.house), "")
 
 
-def _choice(round_: Round, seat: int, option: Option, advice: Advice) -> HintChoice:
+def _choice(round_: Round, seat: int, option: DecisionValue, advice: Advice) -> HintChoice:
+    """Return a decision of a hint: its value, error and cost against the best."""
     unit = advice.unit or 100
     best = advice.options[0]
     cents, error = round(option.worth * unit), round(option.error * unit)
@@ -95,4 +98,5 @@ def _choice(round_: Round, seat: int, option: Option, advice: Advice) -> HintCho
 
 
 def _told(act: Act, words: str) -> HintChoice:
+    """Return a decision of a hint without figures."""
     return HintChoice(act.name, words, "", act.amount, act.pieces, act.parts)

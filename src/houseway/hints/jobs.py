@@ -1,4 +1,4 @@
-"""Hints as jobs of another process: the mathematics is loaded where they run."""
+"""Hints as jobs for another process; the mathematics is loaded there."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from houseway.engine.questions import Asking, Place
-from houseway.engine.round import Round
 from houseway.errors import Refused
 from houseway.hints.answers import Hint
-from houseway.hints.position import Position, position_of
+from houseway.hints.position import HintPosition, position_of
 from houseway.jobs import Job, Tell
+from houseway.table.round import Round
 
 BANK = "bank"
 
@@ -18,7 +18,7 @@ BANK = "bank"
 class HintOf(Job[Hint], frozen=True):
     """The best decision of a seat that is asked."""
 
-    position: Position
+    position: HintPosition
     seat: int
     lane: ClassVar[str] = "table"
 
@@ -29,12 +29,12 @@ class HintOf(Job[Hint], frozen=True):
 
 
 class WagersOf(Job[Hint], frozen=True):
-    """What the wagers return that a seat may make, or whose other side it may take.
+    """The figures of wagers that a seat may make, or whose other side it may take.
 
-    It may take long, so it waits with the other questions of the odds lab.
+    The job may take long, so it runs in the lane of the odds lab.
     """
 
-    position: Position
+    position: HintPosition
     seat: int
 
     def run(self, tell: Tell) -> Hint:
@@ -44,7 +44,7 @@ class WagersOf(Job[Hint], frozen=True):
 
 
 def job_of(round_: Round, posting: Mapping[str, Any], seat: int) -> HintOf | WagersOf:
-    """Which hint the question to this seat wants: on wagers, or on a decision."""
+    """Return the job for the question to this seat: on wagers, or on a decision."""
     question = round_.question
     if not isinstance(question, Asking) or seat not in question.seats():
         raise Refused("you are not asked anything now")

@@ -1,4 +1,4 @@
-"""Work in other processes: what takes long never stops who asks for it.
+"""Work in other processes, so that long jobs never block the caller.
 
     >>> from houseway.jobs import Job, Pool, Tell
     >>> class Sum(Job[int], frozen=True):
@@ -9,11 +9,11 @@
     >>> await pool.run(Sum(10), timeout=5)
     45
 
-A job is a struct in a module: its fields are what it is given, ``run`` does it, and what that is
-annotated to return comes back.  Nothing but msgpack goes between the processes.
+A job is a struct at module level. Its fields are the arguments, ``run`` does the work, and the
+return annotation of ``run`` is the type of the result. Only msgpack passes between the processes.
 """
 
-from houseway.jobs.job import Failed, Job, NotYet, Tell, Told, TooMany
+from houseway.jobs.job import Failed, Job, JobStatus, NotYet, Tell, TooMany
 from houseway.jobs.pool import Lane, Pool
 
-__all__ = ["Failed", "Job", "Lane", "NotYet", "Pool", "Tell", "Told", "TooMany"]
+__all__ = ["Failed", "Job", "JobStatus", "Lane", "NotYet", "Pool", "Tell", "TooMany"]

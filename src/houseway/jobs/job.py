@@ -1,4 +1,4 @@
-"""A piece of work that another process does, and what is said of it meanwhile."""
+"""A job for another process, and the messages about it."""
 
 from __future__ import annotations
 
@@ -13,70 +13,77 @@ from houseway.errors import HousewayError
 T = TypeVar("T")
 
 
-class Told(msgspec.Struct, frozen=True):
-    """How far a job is: what is being worked on, and how much is done of how much."""
+class JobStatus(msgspec.Struct, frozen=True):
+    """The progress of a job: the current step in words, and ``done`` of ``of`` units of work."""
 
     words: str = ""
     done: int = 0
     of: int = 0
+    left: float = 0.0
+    """Seconds that it is expected to take still; 0 where nothing is expected."""
 
 
 class Tell(Protocol):
-    """Whoever is told of the work; it fits what the odds lab tells (``analysis/progress.py``)."""
+    """Receives the progress of a job; compatible with progress in ``analysis/progress.py``."""
 
     def __call__(self, words: str) -> None:
-        """What is being worked on."""
+        """Report the current step."""
         ...
 
     def count(self, done: int, of: int, what: str = "") -> None:
-        """How much is done of how much."""
+        """Report that ``done`` of ``of`` units of work are finished."""
+        ...
+
+    def left(self, seconds: float) -> None:
+        """Report how long the work will still take."""
         ...
 
     def part(self, found: object) -> None:
-        """Something that is known already; it is of the type that ``Job.part`` names."""
+        """Report a partial result, of the type that ``Job.part`` names."""
         ...
 
 
 class Job(msgspec.Struct, Generic[T], frozen=True):
-    """What is to be done; equal jobs are done once for everybody who asks."""
+    """A request for work in another process; equal jobs are run once for all callers."""
 
     lane: ClassVar[str] = "lab"
-    """Who does it: ``lab``, where hours may pass, or ``table``, where somebody waits for it."""
+    """The kind of process: ``lab`` for jobs that may take hours, ``table`` for jobs a player waits
+    for."""
     kept: ClassVar[bool] = True
-    """Whether the same answer is given again, as long as there is room for it."""
+    """True if the result may be cached and returned again."""
     part: ClassVar[Any] = None
-    """The type of what is told before the end."""
+    """The type of partial results."""
 
     def run(self, tell: Tell) -> T:
-        """Do it, in the other process."""
+        """Do the work, in the other process."""
         raise NotImplementedError
 
 
 class NotYet(Exception):  # noqa: N818 - it is not a failure, it takes its time
-    """The job is not done yet: how far it is, and what is known."""
+    """The job is not finished; has its progress and any partial result."""
 
-    def __init__(self, told: Told, parts: tuple[Any, ...] = (), ahead: int = 0) -> None:
+    def __init__(self, told: JobStatus, parts: tuple[Any, ...] = (), ahead: int = 0) -> None:
         super().__init__(told.words)
         self.told, self.parts, self.ahead = told, parts, ahead
         """``ahead``: how many jobs are done before this one is begun."""
 
 
 class TooMany(HousewayError):  # noqa: N818 - named for what is the matter
-    """More is asked for than can wait."""
+    """The queue is full."""
 
 
 class Failed(Exception):  # noqa: N818 - named for what became of it
-    """The job met an error of the program, or its process was ended from outside."""
+    """The job raised an unexpected error, or its process was killed."""
 
 
 def name_of(kind: type[Job[Any]]) -> str:
-    """Under which name the other process finds a job."""
+    """Return the name by which the other process finds a job class."""
     return f"{kind.__module__}:{kind.__qualname__}"
 
 
 @functools.cache
 def kind_called(name: str) -> type[Job[Any]]:
-    """The job of this name."""
+    """Return the job class with this name."""
     module, _, path = name.partition(":")
     found: Any = importlib.import_module(module)
     for part in path.split("."):
@@ -88,61 +95,61 @@ def kind_called(name: str) -> type[Job[Any]]:
 
 @functools.cache
 def gives(kind: type[Job[Any]]) -> Any:
-    """The type of what a job gives: what its ``run`` is annotated to return."""
+    """Return the type of a job's result: the return annotation of its ``run``."""
     return get_type_hints(kind.run)["return"]
 
 
-class Asked(msgspec.Struct, tag="do"):
-    """To the other process: do this."""
+class JobRequest(msgspec.Struct, tag="do"):
+    """To the worker: run this job."""
 
     number: int
     kind: str
     body: msgspec.Raw
 
 
-class Word(msgspec.Struct, tag="told"):
-    """From there: how far it is."""
+class StatusMessage(msgspec.Struct, tag="told"):
+    """From the worker: progress."""
 
     number: int
-    told: Told
+    told: JobStatus
 
 
-class Part(msgspec.Struct, tag="part"):
-    """From there: something that is known already."""
-
-    number: int
-    body: bytes
-
-
-class Done(msgspec.Struct, tag="done"):
-    """From there: what the job gives."""
+class PartMessage(msgspec.Struct, tag="part"):
+    """From the worker: a partial result."""
 
     number: int
     body: bytes
 
 
-class Not(msgspec.Struct, tag="not"):
-    """From there: it was refused, and by which clauses."""
+class DoneMessage(msgspec.Struct, tag="done"):
+    """From the worker: the result."""
+
+    number: int
+    body: bytes
+
+
+class RefusedMessage(msgspec.Struct, tag="not"):
+    """From the worker: a refusal, with its clauses."""
 
     number: int
     what: str
     clauses: tuple[str, ...] = ()
 
 
-class Broke(msgspec.Struct, tag="broke"):
-    """From there: an error of the program."""
+class CrashMessage(msgspec.Struct, tag="broke"):
+    """From the worker: an unexpected error."""
 
     number: int
     trace: str
 
 
-Answer = Word | Part | Done | Not | Broke
+Answer = StatusMessage | PartMessage | DoneMessage | RefusedMessage | CrashMessage
 LENGTH = 4
-"""Bytes in front of each message that say how long it is."""
+"""Bytes of the length in front of each message."""
 LONGEST = 64 * 1024 * 1024
 
 
 def framed(message: object) -> bytes:
-    """A message with its length in front."""
+    """Return a message with its length in front."""
     body = msgspec.msgpack.encode(message)
     return len(body).to_bytes(LENGTH, "big") + body

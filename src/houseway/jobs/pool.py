@@ -1,8 +1,8 @@
-"""Who does which job when: lanes of processes, one line of jobs each, nothing done twice.
+"""Lanes of worker processes, each with a priority queue of jobs; equal jobs are merged.
 
-A job that several ask for is done once.  One that nobody asks for any more is dropped, in the
-middle of it if need be: its process is ended and another begins with the next.  A job that was
-begun for nobody (``quietly``) gives way to one that somebody waits for.
+A job requested by several callers runs once. A job that no caller polls any more is cancelled, if
+necessary by killing its process. A job started in advance (``quietly``) gives way to one that a
+caller waits for.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ import msgspec
 from houseway.errors import Refused
 from houseway.jobs.job import (
     Answer,
-    Broke,
-    Done,
+    CrashMessage,
+    DoneMessage,
     Failed,
     Job,
-    Not,
+    JobStatus,
     NotYet,
-    Part,
-    Told,
+    PartMessage,
+    RefusedMessage,
+    StatusMessage,
     TooMany,
-    Word,
     gives,
     name_of,
 )
@@ -35,18 +35,20 @@ from houseway.jobs.process import Worker
 
 T = TypeVar("T")
 PATIENCE = 15.0
-"""Seconds after which a job is dropped that nobody has asked for again."""
+"""Seconds without a request after which a job is dropped."""
 IDLE = 300.0
-"""Seconds after which a process ends that has nothing to do."""
+"""Seconds after which an idle process ends."""
 LONGEST = 900.0
-"""Seconds that a job may take."""
+"""The time limit of a job in seconds."""
 MOST, EACH = 200, 100
-"""Jobs that may wait in all, and of one caller: a room's stations may all be behind one address."""
+"""The most queued jobs in all, and of one caller; a room's stations may share one address."""
 KEPT_BYTES = 48 * 1024 * 1024
-"""Answers that are kept, as they were sent."""
+"""The size limit of the result cache in bytes."""
+SOON = 1.0
+"""Seconds left to report of a job that takes longer than expected."""
 FOR_SOMEBODY, QUIETLY = 0, 1
 TRIES = 2
-"""A job whose process ends from outside is begun once more."""
+"""The number of runs of a job whose process is killed from outside."""
 
 
 class Lane(msgspec.Struct, frozen=True):
@@ -54,52 +56,61 @@ class Lane(msgspec.Struct, frozen=True):
 
     workers: int = 1
     nice: int = 19
-    """How far they stand back for others: 0 not at all, 19 as far as can be."""
+    """The niceness of the processes, from 0 (normal priority) to 19 (lowest)."""
 
 
 LANES = {"lab": Lane(), "table": Lane(nice=5)}
 
 
 class Work:
-    """A job that is to be done, is being done or has been done."""
+    """A job that is queued, running or finished."""
 
     def __init__(self, job: Job[Any], key: bytes, rank: int, number: int) -> None:
         self.job, self.key, self.rank, self.number = job, key, rank, number
         self.callers: set[str] = set()
         self.waiting = 0
-        """How many stand here now."""
+        """The number of callers that wait now."""
         self.last = 0.0
-        """When somebody last asked."""
+        """The time of the last request."""
         self.tries = 0
         self.doing: asyncio.Task[None] | None = None
-        self.told, self.parts = Told(), list[Any]()
+        self.told, self.parts = JobStatus(), list[Any]()
+        self.told_at = 0.0
+        """The time of the last report."""
         self.over = asyncio.Event()
         self.error: Exception | None = None
         self.found: Any = None
         self.size = 0
 
+    def status(self, now: float) -> JobStatus:
+        """Return the last report, with the time left at this moment."""
+        if not self.told.left:
+            return self.told
+        left = max(self.told.left - (now - self.told_at), SOON)
+        return msgspec.structs.replace(self.told, left=left)
+
     def hear(self, answer: Answer) -> bool:
-        """An answer of the process; whether it was the last."""
+        """Handle a message of the process; return True if it was the last."""
         match answer:
-            case Word():
-                self.told = answer.told
+            case StatusMessage():
+                self.told, self.told_at = answer.told, asyncio.get_running_loop().time()
                 return False
-            case Part():
+            case PartMessage():
                 kind = type(self.job).part
                 self.parts.append(msgspec.msgpack.decode(answer.body, type=kind))
                 return False
-            case Done():
+            case DoneMessage():
                 self.found = msgspec.msgpack.decode(answer.body, type=gives(type(self.job)))
                 self.size = len(answer.body)
-            case Not():
+            case RefusedMessage():
                 self.error = Refused(answer.what, answer.clauses)
-            case Broke():
+            case CrashMessage():
                 self.error = Failed(answer.trace)
         return True
 
 
 class Pool:
-    """Every lane of a room; to be closed.  It starts nothing before there is something to do."""
+    """All lanes of a room. It starts no process before there is a job; close it after use."""
 
     def __init__(
         self,
@@ -116,10 +127,11 @@ class Pool:
         self._sweep: asyncio.TimerHandle | None = None
 
     async def run(self, job: Job[T], timeout: float, *, caller: str = "") -> T:
-        """What a job gives, if it is done in time; else NotYet, and the job goes on.
+        """Return the result of a job; raise NotYet after ``timeout`` seconds, while the job goes
+        on.
 
-        Who does not ask again within some seconds is not waiting any more.  Refused as the job
-        refuses it, TooMany if the line is full, Failed for an error of the program.
+        A caller that does not ask again within some seconds no longer counts as waiting. Raises
+        Refused if the job does, TooMany if the queue is full, Failed for an unexpected error.
         """
         work = self._begin(job, FOR_SOMEBODY, caller)
         work.waiting += 1
@@ -128,7 +140,8 @@ class Pool:
                 await work.over.wait()
         except TimeoutError:
             if not work.over.is_set():
-                raise NotYet(work.told, tuple(work.parts), self._ahead(work)) from None
+                now = asyncio.get_running_loop().time()
+                raise NotYet(work.status(now), tuple(work.parts), self._ahead(work)) from None
         finally:
             work.waiting -= 1
             work.last = asyncio.get_running_loop().time()
@@ -138,23 +151,23 @@ class Pool:
         return cast("T", work.found)
 
     def quietly(self, job: Job[Any]) -> bool:
-        """Have a job done when nothing else is to be done; whether it is known already."""
+        """Queue a job with the lowest priority; return True if its result is known already."""
         work = self._begin(job, QUIETLY, "")
         return work.over.is_set()
 
     def known(self, job: Job[T]) -> T | None:
-        """What a job has given before, if that is kept."""
+        """Return the cached result of a job, or None."""
         work = self._kept.get(key_of(job))
         return cast("T", work.found) if work is not None else None
 
     def drop(self, job: Job[Any]) -> None:
-        """Nobody waits for this job any more, unless somebody stands here."""
+        """Cancel a job, unless a caller waits for it now."""
         work = self._works.get(key_of(job))
         if work is not None and not work.waiting:
             self._drop(work)
 
     async def close(self) -> None:
-        """End every process; what was not done is not done any more."""
+        """End every process and cancel unfinished jobs."""
         if self._sweep is not None:
             self._sweep.cancel()
         for work in list(self._works.values()):
@@ -164,18 +177,17 @@ class Pool:
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The processes that are there now."""
+        """Return the ids of the running processes."""
         return tuple(
             worker.pid for lane in self._lanes.values() for worker in lane.workers if worker.pid
         )
 
     def __len__(self) -> int:
-        """How many jobs are not done."""
+        """Return the number of unfinished jobs."""
         return len(self._works)
 
-    # -- the line ------------------------------------------------------------------------------
-
     def _begin(self, job: Job[Any], rank: int, caller: str) -> Work:
+        """Return the work of a job: kept, already running, or newly queued for this caller."""
         key = key_of(job)
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
@@ -195,6 +207,7 @@ class Pool:
         return work
 
     def _demand_room(self, caller: str, rank: int) -> None:
+        """Refuse a job if the queue is full, or if the caller has too many waiting."""
         if rank == QUIETLY:
             return
         asked = [work for work in self._works.values() if work.rank == FOR_SOMEBODY]
@@ -204,6 +217,7 @@ class Pool:
             raise TooMany(f"{EACH} of your questions wait for an answer already")
 
     def _ahead(self, work: Work) -> int:
+        """Return the number of jobs before this one in its lane; 0 if it is running."""
         if work.doing is not None:
             return 0
         return sum(
@@ -213,20 +227,22 @@ class Pool:
         )
 
     def _drop(self, work: Work) -> None:
+        """Cancel a job for which no caller waits any more."""
         self._works.pop(work.key, None)
         self.dropped += 1
         if work.doing is not None:
             work.doing.cancel()
-        work.error = work.error or Failed("nobody waited for it")
+        work.error = work.error or Failed("no caller waited for it")
         work.over.set()
 
     def _look_again(self) -> None:
-        """Look after a while for jobs that nobody waits for."""
+        """Schedule a check for jobs without callers."""
         if self._works and self._sweep is None:
             loop = asyncio.get_running_loop()
             self._sweep = loop.call_later(self._patience / 4, self._sweep_now)
 
     def _sweep_now(self) -> None:
+        """Drop jobs whose callers have not asked again within the patience."""
         self._sweep = None
         before = asyncio.get_running_loop().time() - self._patience
         for work in list(self._works.values()):
@@ -236,7 +252,7 @@ class Pool:
             self._look_again()
 
     def over(self, work: Work) -> None:
-        """A job is done, or will never be."""
+        """Handle the end of a job, finished or not."""
         self._works.pop(work.key, None)
         self.done += 1
         work.parts.clear()  # the whole has them
@@ -249,7 +265,7 @@ class Pool:
 
 
 class _Lane:
-    """One line of jobs, and the processes that do them."""
+    """One queue of jobs, and its worker processes."""
 
     def __init__(self, pool: Pool, lane: Lane) -> None:
         self._pool = pool
@@ -261,12 +277,12 @@ class _Lane:
         self._naps: dict[Worker, asyncio.TimerHandle] = {}
 
     def put(self, work: Work) -> None:
-        """A job at the end of the line."""
+        """Append a job to the queue."""
         self._line.append(work)
         self._next()
 
     def make_way(self) -> None:
-        """Somebody waits: a job that was begun for nobody goes back to the line."""
+        """Return a job begun in advance to the queue if a caller waits for another one."""
         if self._free or not any(work.rank == FOR_SOMEBODY for work in self._standing()):
             return
         for work in self._begun:
@@ -275,10 +291,12 @@ class _Lane:
                 return
 
     def _standing(self) -> list[Work]:
+        """Return the waiting jobs, the next one first; those that have ended are removed."""
         self._line = [work for work in self._line if not work.over.is_set()]
         return self._line
 
     def _next(self) -> None:
+        """Start waiting jobs on free workers, the lowest rank and oldest first."""
         while self._free and self._standing():
             work = min(self._line, key=lambda each: (each.rank, each.number))
             self._line.remove(work)
@@ -290,11 +308,11 @@ class _Lane:
             work.doing.add_done_callback(partial(self._freed, worker, work))
 
     def _freed(self, worker: Worker, work: Work, task: asyncio.Task[None]) -> None:
-        """A worker has ended with a job, however: it may have been cancelled before it began."""
+        """Handle a worker that is free again; its job may have been cancelled before it began."""
         work.doing = None
         self._begun.remove(work)
         if not work.over.is_set():  # it gave way
-            work.told, work.parts = Told(), []
+            work.told, work.parts = JobStatus(), []
             self._line.append(work)
         self._free.append(worker)
         loop = asyncio.get_running_loop()
@@ -302,7 +320,7 @@ class _Lane:
         self._next()
 
     async def _do(self, worker: Worker, work: Work) -> None:
-        """One job on one process; Failed ones are tried once more if the process was at fault."""
+        """Run one job on one worker; retry if the process died."""
         while not work.over.is_set():
             work.tries += 1
             try:
@@ -315,7 +333,7 @@ class _Lane:
                 )
             except Failed as error:
                 if work.tries < TRIES:
-                    work.told, work.parts = Told(), []
+                    work.told, work.parts = JobStatus(), []
                     continue
                 work.error = error
             except Exception as error:
@@ -323,25 +341,27 @@ class _Lane:
             self._pool.over(work)
 
     def _rest(self, worker: Worker) -> None:
-        """A process that has had nothing to do for a while ends."""
+        """End a process that has been idle for a while."""
         self._naps.pop(worker, None)
         if worker in self._free:
             self._free.remove(worker)
             self._soon(self._ended(worker))
 
     async def _ended(self, worker: Worker) -> None:
+        """End a worker process, and start the next job in its place."""
         await worker.end()
         self._free.append(worker)
         self._next()
 
     def _soon(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        """Start a task and hold a reference to it until it ends."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def close(self) -> None:
-        """No process and no timer any more."""
+        """Stop all processes and timers."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -353,5 +373,5 @@ class _Lane:
 
 
 def key_of(job: Job[Any]) -> bytes:
-    """What two equal jobs have in common."""
+    """Return bytes that are equal for equal jobs."""
     return name_of(type(job)).encode() + b" " + msgspec.msgpack.encode(job, order="sorted")

@@ -1,4 +1,4 @@
-"""A worker as the pool sees it: started when there is work, spoken to, ended at once."""
+"""A worker process as the pool sees it: started on demand, sent messages, killed at once."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import Any
 
 import msgspec
 
-from houseway.jobs.job import LENGTH, LONGEST, Answer, Asked, Failed, Job, framed, name_of
+from houseway.jobs.job import LENGTH, LONGEST, Answer, Failed, Job, JobRequest, framed, name_of
 
 ONE_CORE = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"
 )
-"""A worker is one worker: no library starts threads of its own in it."""
+"""Environment variables that keep libraries from starting threads of their own in a worker."""
 
 
 class Worker:
-    """One process; it does one job at a time."""
+    """A worker process; it runs one job at a time."""
 
     def __init__(self, nice: int) -> None:
         self._nice = nice
@@ -33,20 +33,20 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """The process, 0 if there is none now."""
+        """Return the process id, 0 if there is no process now."""
         return self._process.pid if self._process is not None else 0
 
     async def do(self, job: Job[Any], heard: Callable[[Answer], bool]) -> None:
-        """Have a job done; ``heard`` gets every answer and says whether it was the last.
+        """Run a job; ``heard`` gets every message and returns True for the last.
 
-        Failed if the process ends before that.
+        Raises Failed if the process ends before that.
         """
         self._number += 1
         body = msgspec.Raw(msgspec.msgpack.encode(job))
         try:
             process = await self._start()
             assert process.stdin is not None and process.stdout is not None
-            process.stdin.write(framed(Asked(self._number, name_of(type(job)), body)))
+            process.stdin.write(framed(JobRequest(self._number, name_of(type(job)), body)))
             await process.stdin.drain()
             while True:
                 length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
@@ -57,12 +57,14 @@ class Worker:
         except (asyncio.IncompleteReadError, ConnectionError):
             await self.end()
             raise Failed("the process of this job was ended") from None
-        except BaseException:  # whoever waited is gone: nobody would read the rest
+        except BaseException:  # the caller has gone: no task would read the rest
             await self.end()
             raise
 
     async def _start(self) -> Process:
-        """The process, started if there is none; ``end`` knows of one that is just starting."""
+        """Return the process, started if there is none; ``end`` also ends one that is just
+        starting.
+        """
         if self._process is None or self._process.returncode is not None:
             self._starting = asyncio.ensure_future(self._started())
             self._process = await asyncio.shield(self._starting)
@@ -70,6 +72,7 @@ class Worker:
         return self._process
 
     async def _started(self) -> Process:
+        """Start the process of this worker, on one core and with its priority."""
         places = [place for place in sys.path if place]
         return await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "houseway.jobs.worker", str(self._nice),
@@ -78,7 +81,7 @@ class Worker:
         )  # fmt: skip
 
     async def end(self) -> None:
-        """No such process any more; whoever is cancelled meanwhile leaves none behind."""
+        """End the process, even if this task is cancelled meanwhile."""
         process, self._process = self._process, None
         starting, self._starting = self._starting, None
         if process is None and starting is None:
@@ -89,13 +92,13 @@ class Worker:
         await asyncio.shield(ending)
 
     async def close(self) -> None:
-        """End it, and wait for whatever is still ending."""
+        """End it, and wait until it has ended."""
         await self.end()
         await asyncio.gather(*self._endings)
 
 
 async def _ended(process: Process | None, starting: asyncio.Task[Process] | None) -> None:
-    """Kill a process and wait for its end; one that is just starting is there first."""
+    """Kill a process and wait for its end; one that is just starting is awaited first."""
     found = process
     if starting is not None:
         with suppress(OSError):  # then there is none

@@ -1,6 +1,6 @@
-"""The other process: it does one job after the other, and ends when nobody talks to it any more.
+"""The worker process: it runs one job after the other, and ends when its input is closed.
 
-python -m houseway.jobs.worker NICE
+Usage: ``python -m houseway.jobs.worker NICE``
 """
 
 from __future__ import annotations
@@ -16,59 +16,75 @@ from typing import BinaryIO
 import msgspec
 
 from houseway.errors import HousewayError, Refused
-from houseway.jobs.job import LENGTH, Asked, Broke, Done, Not, Part, Told, Word, framed, kind_called
+from houseway.jobs.job import (
+    LENGTH,
+    CrashMessage,
+    DoneMessage,
+    JobRequest,
+    JobStatus,
+    PartMessage,
+    RefusedMessage,
+    StatusMessage,
+    framed,
+    kind_called,
+)
 
 
 class Speaker:
-    """What a job tells goes to who asked for it."""
+    """Sends the progress of a job to the process that requested it."""
 
     def __init__(self, out: BinaryIO, number: int) -> None:
         self._out, self._number = out, number
-        self._told = Told()
+        self._told = JobStatus()
 
     def __call__(self, words: str) -> None:
-        """What is being worked on."""
-        self._say(Told(words, self._told.done, self._told.of))
+        """Report the current step."""
+        self._say(msgspec.structs.replace(self._told, words=words))
 
     def count(self, done: int, of: int, what: str = "") -> None:
-        """How much is done of how much."""
-        self._say(Told(self._told.words, done, of))
+        """Report that ``done`` of ``of`` units of work are finished."""
+        self._say(msgspec.structs.replace(self._told, done=done, of=of))
+
+    def left(self, seconds: float) -> None:
+        """Report how long the work will still take."""
+        self._say(msgspec.structs.replace(self._told, left=seconds))
 
     def part(self, found: object) -> None:
-        """Something that is known already."""
-        send(self._out, Part(self._number, msgspec.msgpack.encode(found)))
+        """Report a partial result."""
+        send(self._out, PartMessage(self._number, msgspec.msgpack.encode(found)))
 
-    def _say(self, told: Told) -> None:
+    def _say(self, told: JobStatus) -> None:
+        """Send a status, unless it is the same as the last one."""
         if told != self._told:
             self._told = told
-            send(self._out, Word(self._number, told))
+            send(self._out, StatusMessage(self._number, told))
 
 
 def send(out: BinaryIO, message: object) -> None:
-    """A message to the other side."""
+    """Send a message to the pool."""
     out.write(framed(message))
     out.flush()
 
 
-def do(asked: Asked, out: BinaryIO) -> None:
-    """One job, from what is asked to the answer."""
+def do(asked: JobRequest, out: BinaryIO) -> None:
+    """Run one job and return the answer."""
     number = asked.number
     try:
         kind = kind_called(asked.kind)
         job = msgspec.msgpack.decode(asked.body, type=kind)
         found = job.run(Speaker(out, number))
-        send(out, Done(number, msgspec.msgpack.encode(found)))
+        send(out, DoneMessage(number, msgspec.msgpack.encode(found)))
     except Refused as refused:
-        send(out, Not(number, refused.what, refused.clauses))
+        send(out, RefusedMessage(number, refused.what, refused.clauses))
     except HousewayError as error:
-        send(out, Not(number, str(error)))
+        send(out, RefusedMessage(number, str(error)))
     except Exception:
-        send(out, Broke(number, traceback.format_exc()))
+        send(out, CrashMessage(number, traceback.format_exc()))
 
 
-def listen(source: BinaryIO, jobs: queue.SimpleQueue[Asked]) -> None:
-    """Take jobs in; when the other side is gone, so is this process, whatever it is doing."""
-    read = msgspec.msgpack.Decoder(Asked)
+def listen(source: BinaryIO, jobs: queue.SimpleQueue[JobRequest]) -> None:
+    """Read jobs; end this process at once when the pool closes its input."""
+    read = msgspec.msgpack.Decoder(JobRequest)
     while len(length := source.read(LENGTH)) == LENGTH:
         body = source.read(int.from_bytes(length, "big"))
         jobs.put(read.decode(body))
@@ -76,12 +92,13 @@ def listen(source: BinaryIO, jobs: queue.SimpleQueue[Asked]) -> None:
 
 
 def main(nice: int) -> None:
-    """Do jobs for ever; Ctrl-C is for the process in front, which then ends this one."""
+    """Run jobs until the input is closed; ignore Ctrl-C, which the main process handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(nice)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whoever prints does not spoil the answers
-    jobs: queue.SimpleQueue[Asked] = queue.SimpleQueue()
+    # output of a job must not end up among the answers
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    jobs: queue.SimpleQueue[JobRequest] = queue.SimpleQueue()
     threading.Thread(target=listen, args=(sys.stdin.buffer, jobs), daemon=True).start()
     while True:
         do(jobs.get(), out)

@@ -1,1 +1,1 @@
-"""Odds for pages, as jobs."""
+"""Odds for pages, computed as jobs."""

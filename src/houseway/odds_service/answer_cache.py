@@ -1,8 +1,8 @@
-"""Answers on the disk, so that the next start has them.
+"""A disk cache of answers, so that they survive a restart.
 
-Their names are digests of all that could change them.  A file begins with the digest of the rest;
-what is damaged or cannot be read counts as not there, and what cannot be written is worked out
-again.  The oldest go when there are too many.
+A file is named by a digest of everything that could change its answer. It begins with the digest of
+its content. Damaged or unreadable files count as missing; if a file cannot be written, the answer
+is computed again. The oldest files are deleted when there are too many.
 """
 
 from __future__ import annotations
@@ -23,31 +23,37 @@ from houseway.sheets.par.manifest import method_manifest
 
 T = TypeVar("T")
 SEAL = 32
-"""Bytes of the digest before what a file holds."""
+"""Bytes of the digest at the start of a file."""
 MOST_FILES, MOST_BYTES = 4_000, 64 * 1024 * 1024
 FOLDER = "lab"
+PARTS = ("odds_service", "sheets")
+"""Packages that make answers; a change of their code makes stored answers stale."""
 
 
 def folder() -> Path:
-    """Where answers are kept."""
+    """Return the folder of stored answers."""
     return cache_home() / FOLDER
+
+
+def sources() -> list[Path]:
+    """Return the files of the code that makes answers of the mathematics, sorted."""
+    return sorted(path for part in PARTS for path in (ROOT / part).rglob("*.py"))
 
 
 @functools.cache
 def program() -> str:
-    """The digest of the mathematics, and of what makes answers of it."""
-    own = sorted(path for part in ("lab", "sheets") for path in (ROOT / part).rglob("*.py"))
+    """Return the digest of the mathematics and of the code that makes answers of it."""
     digest = hashlib.sha256(method_manifest().digest.encode())
-    for path in own:
+    for path in sources():
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
 def key_of(game: Game, *question: object) -> str:
-    """Under which name an answer about a posted table is kept.
+    """Return the cache key of an answer about a posted table.
 
-    The fingerprint has the rules, the posting and the pays, one's own too; words are for people and
-    no part of it.
+    The fingerprint covers the rules, the posting and the pays, custom ones too. Words for people
+    are not part of it.
     """
     words = msgspec.msgpack.encode(type(game).words().file, order="deterministic")
     asked = (program(), game.fingerprint(), sorted(game.stated), hashlib.sha256(words).hexdigest())
@@ -55,7 +61,7 @@ def key_of(game: Game, *question: object) -> str:
 
 
 def kept(key: str, kind: type[T], find: Callable[[], T]) -> T:
-    """What is kept under a key, or what is found now."""
+    """Return the stored answer of a key, or compute and store it."""
     body = _read(folder() / key)
     if body is not None:
         try:
@@ -68,6 +74,7 @@ def kept(key: str, kind: type[T], find: Callable[[], T]) -> T:
 
 
 def _read(path: Path) -> bytes | None:
+    """Return a stored answer and mark it as used; None if it is missing or damaged."""
     try:
         data = path.read_bytes()
         os.utime(path)
@@ -78,6 +85,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _write(path: Path, body: bytes) -> None:
+    """Store an answer with its digest; give up in silence where the disk cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         aside = path.with_name(f"{path.name}.{os.getpid()}")
@@ -89,7 +97,7 @@ def _write(path: Path, body: bytes) -> None:
 
 
 def _prune(where: Path) -> None:
-    """Let the oldest go: a half of them, so that it is not to be done each time."""
+    """Delete the oldest half of the files, so that pruning is rare."""
     found: list[tuple[float, int, Any]] = []
     with os.scandir(where) as listed:
         for entry in listed:

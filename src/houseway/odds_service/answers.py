@@ -1,26 +1,25 @@
-"""Answers of the odds service, as they are sent."""
+"""Answers of the odds service, as sent to pages."""
 
 from __future__ import annotations
 
 import msgspec
 
-# -- answers ----------------------------------------------------------------------------------
 # What is known of wagers, as a page shows it: figures, and exactly where they are exact.
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A row of a pay table, or a result of the round: what it pays and how often it comes."""
+class OutcomeLine(msgspec.Struct, frozen=True):
+    """A row of a pay table, or a result of the round: its pay and its chance."""
 
     outcome: str
     words: str
     pays: str
     chance: float
     exactly: str
-    """The chance as a fraction in lowest terms; empty where it is not known as one."""
+    """The chance as a fraction in lowest terms; empty if it is not known exactly."""
     net: str
-    """What it nets of a unit wagered, as a fraction; empty where that is no multiple of it."""
+    """Net per unit wagered, as a fraction; empty if it is not a multiple of the stake."""
     share: float | None
-    """What of a unit wagered comes back by it."""
+    """Its contribution to the return of a unit wagered."""
     wins: bool
 
 
@@ -32,21 +31,21 @@ class MeterLife(msgspec.Struct, frozen=True):
     increment: float
     """The share of each wager that goes into it."""
     hit: float
-    """How often a wager wins the whole of it."""
+    """The chance that a wager wins the whole meter."""
     average: float | None
-    """What it holds on average when it is won."""
+    """Mean amount of the meter when it is won."""
 
 
 class Meter(msgspec.Struct, frozen=True):
-    """What a progressive wager returns at its seeds, and where the player has no disadvantage."""
+    """The return of a progressive wager at its seeds, and its break-even meter."""
 
     wager: float
     """The amount for which table and seeds are meant, in dollars."""
     without: float
-    """What comes back of a unit without any meter."""
+    """The return of a unit without any meter."""
     at_seed: float
     break_even: float | None
-    """The first meter at which all comes back on average, in dollars."""
+    """The least meter, in dollars, at which the expected return is the stake."""
     long_run: float | None
     meters: tuple[MeterLife, ...]
 
@@ -70,23 +69,23 @@ class Other(msgspec.Struct, frozen=True):
     exactly: str
 
 
-class Row(msgspec.Struct, frozen=True):
+class WagerRow(msgspec.Struct, frozen=True):
     """A wager as posted: figures are per unit of the initial wager."""
 
     wager: str
     words: str
     says: str
-    """What its rule looks at, in a line; empty where no rule of its own decides it."""
+    """The subject of its rule in one line; empty if it has no rule of its own."""
     rank: str
-    """``main`` must be made, ``chief`` need not; then ``side``, ``progressive`` and ``late``."""
+    """``main`` is required, ``chief`` is not; then ``side``, ``progressive`` and ``late``."""
     table: str
     table_words: str
     own: bool
-    """Whether its pays are one's own and not the regulation's."""
+    """True if its pays are custom and not the regulation's."""
     decks: int
     edge: float
     exactly: str
-    """The edge as a fraction; empty where it is not known as one."""
+    """The edge as a fraction; empty if it is not known exactly."""
     returned: float
     wins: float
     wins_exactly: str
@@ -98,69 +97,73 @@ class Row(msgspec.Struct, frozen=True):
     method_words: str
     stderr: float | None
     rounds: int
-    """How many were simulated, if any."""
-    lines: tuple[Line, ...]
+    """Number of simulated rounds; 0 if none."""
+    lines: tuple[OutcomeLine, ...]
     assumptions: tuple[str, ...]
     warnings: tuple[str, ...]
     clauses: tuple[str, ...]
     editable: bool
-    """Whether it has a pay table that can be one's own."""
+    """True if it has a pay table that can be customised."""
     at_once: bool
-    """Whether other pays are a re-weighting, known without counting anew."""
+    """True if other pays are a re-weighting of counted outcomes, which needs no new count."""
     chances: tuple[tuple[str, str], ...]
-    """Of each outcome, exactly: a fraction, or a float as Python writes it."""
+    """The exact chance of each outcome: a fraction, or a float as Python writes it."""
     others: tuple[Other, ...] = ()
     meter: Meter | None = None
     sides: Figures | None = None
 
 
-class Part(msgspec.Struct, frozen=True):
-    """Rows that are known, and in words what there are none of."""
+class PartialRows(msgspec.Struct, frozen=True):
+    """The rows known so far, and sentences about wagers without rows."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[WagerRow, ...]
     notes: tuple[str, ...]
 
 
-class Must(msgspec.Struct, frozen=True):
-    """What has to be bet to be dealt in: a wager, or several of the same amount together."""
+class RequiredBet(msgspec.Struct, frozen=True):
+    """The bet required for a hand: one wager, or several of the same amount together."""
 
     wagers: tuple[str, ...]
     words: str
-    """All of them, in words."""
+    """The wagers in words."""
     edge: float
-    """Per unit of all that is bet."""
+    """The house edge per unit of the total bet."""
     exactly: str
     method_words: str
     stderr: float | None
     by_players: bool
+    source: str = ""
+    """A sentence if it is from the book of odds; empty if it was computed."""
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """Everything the lab says of a posted table."""
+    """All odds of a posted table."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[WagerRow, ...]
     main: str
     """The wager that a player must make."""
     by_players: bool = False
-    """Whether a player banks: the edge is then the bank's."""
+    """True if a player banks; the edge is then the bank's."""
     notes: tuple[str, ...] = ()
     alarms: tuple[str, ...] = ()
     grids: tuple[Figures, ...] = ()
-    """What a turn at the bank is worth, what the room takes."""
-    must: Must | None = None
-    """What has to be bet, as soon as all of it is known."""
+    """Tables of the value of a turn as the bank, and of the room's fees."""
+    must: RequiredBet | None = None
+    """The required bet; None until all of it is known."""
+    source: str = ""
+    """A sentence if rows are from the book of odds; empty if all were computed."""
 
 
 class Cell(msgspec.Struct, frozen=True):
     """The edge under one pay table with one number of decks."""
 
     edge: float | None
-    """None where it cannot be said."""
+    """The house edge; None if it is not known."""
     exactly: str
     method: str
     posted: bool
     barred: str
-    """Why the house may not post it, where it may not."""
+    """The reason why the house may not post it; empty if it may."""
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -171,22 +174,21 @@ class Tables(msgspec.Struct, frozen=True):
     decks: tuple[str, ...]
     tables: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
-    """By table, then by decks."""
+    """Cells by pay table, then by number of decks."""
 
 
-# -- answers more -----------------------------------------------------------------------------
 # What else the lab says: best play, pays for an edge, bankrolls, simulations, hands of poker.
 
 
-class Said(msgspec.Struct, frozen=True, tag="words"):
-    """A sentence; with ``alarm`` one that nobody must miss."""
+class Sentence(msgspec.Struct, frozen=True, tag="words"):
+    """A sentence; ``alarm`` marks one that a reader must not miss."""
 
     text: str
     alarm: bool = False
 
 
 class ChartLine(msgspec.Struct, frozen=True):
-    """A row of a chart: its part, the hand, and what to do."""
+    """A row of a chart: its part, the hand, and the decisions."""
 
     part: str
     hand: str
@@ -194,7 +196,7 @@ class ChartLine(msgspec.Struct, frozen=True):
 
 
 class Key(msgspec.Struct, frozen=True):
-    """What a cell means, and what it looks like."""
+    """The meaning of a cell, and its look."""
 
     cell: str
     words: str
@@ -212,21 +214,21 @@ class Chart(msgspec.Struct, frozen=True, tag="chart"):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """How a game is played best."""
+    """The best play of a game."""
 
     heading: str
-    parts: tuple[Said | Figures | Chart, ...]
+    parts: tuple[Sentence | Figures | Chart, ...]
 
 
 class PayLine(msgspec.Struct, frozen=True):
-    """A row of a pay table that is proposed."""
+    """A row of a proposed pay table."""
 
     outcome: str
     words: str
     pays: str
     chance: float
     share: float
-    """What of a unit wagered comes back by it."""
+    """Its contribution to the return of a unit wagered."""
 
 
 class Proposed(msgspec.Struct, frozen=True):
@@ -240,11 +242,11 @@ class Proposed(msgspec.Struct, frozen=True):
     sd: float
     lines: tuple[PayLine, ...]
     posting: str
-    """What an address carries to have these pays posted."""
+    """The query that posts these pays."""
 
 
 class Tuned(msgspec.Struct, frozen=True):
-    """Pay tables of a wager with a wanted edge, and the edges that can be had at all."""
+    """Pay tables of a wager with the target edge, and the range of possible edges."""
 
     wager: str
     words: str
@@ -257,8 +259,8 @@ class Tuned(msgspec.Struct, frozen=True):
     assumptions: tuple[str, ...]
 
 
-class At(msgspec.Struct, frozen=True):
-    """A point of a drawing."""
+class PlotPoint(msgspec.Struct, frozen=True):
+    """A point of a plot."""
 
     x: float
     y: float
@@ -276,25 +278,25 @@ class Bankroll(msgspec.Struct, frozen=True):
     mean_hour: float
     sd_hour: float
     n0: float | None
-    """Rounds after which the expected result is one standard deviation away from nothing."""
+    """The number of rounds after which the expected result equals one standard deviation."""
     mean: float
     sd: float
     ahead: float
-    quantiles: tuple[At, ...]
-    """Chance -> the result that is not exceeded with it."""
-    results: tuple[At, ...]
+    quantiles: tuple[PlotPoint, ...]
+    """Probability -> the result that is not exceeded with it."""
+    results: tuple[PlotPoint, ...]
     """The distribution of results after the rounds."""
     results_method: str
     ruin: float
     ruin_method: str
     ruin_ever: float
-    ruin_by: tuple[At, ...]
+    ruin_by: tuple[PlotPoint, ...]
     """Bankroll -> the chance of ruin within the rounds."""
     assumptions: tuple[str, ...]
 
 
 class HandChance(msgspec.Struct, frozen=True):
-    """A hand, or a range of hands: how often it wins, ties, and its share of the pot."""
+    """The equity of a hand or a range: its chances to win and tie, and its share of the pot."""
 
     hand: str
     wins: float
@@ -303,11 +305,11 @@ class HandChance(msgspec.Struct, frozen=True):
     exactly: str
     error: float | None
     parts: dict[str, float]
-    """The share of each part of the pot, where it is divided."""
+    """The share of each part of the pot, in games that split it."""
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """What some hands may expect, and how that is known."""
+    """The equity of hands, with its method."""
 
     hands: tuple[HandChance, ...]
     method: str
@@ -316,15 +318,15 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 class SimulatedAt(msgspec.Struct, frozen=True):
-    """What was known after so many rounds."""
+    """The result after a number of rounds."""
 
     rounds: int
     edge: float
     stderr: float
 
 
-class Played(msgspec.Struct, frozen=True):
-    """How far a simulation is."""
+class SimulationState(msgspec.Struct, frozen=True):
+    """The progress of a simulation."""
 
     rounds: int = 0
     streams: int = 0

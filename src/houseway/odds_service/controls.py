@@ -1,23 +1,25 @@
-"""What may be posted of a game, as a page is told it."""
+"""The options of a game as controls of a page."""
 
 from __future__ import annotations
 
 import msgspec
 
 
-class Value(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A value that may be posted, and if it does not go with the rest: why, and by which clause."""
+class ControlValue(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A value of an option; if it conflicts with the rest of the posting, the reason and the
+    clause.
+    """
 
     written: str
     words: str
     why: str = ""
     clauses: tuple[str, ...] = ()
     frees: tuple[str, ...] = ()
-    """What would have to be posted no more for it to fit."""
+    """The options to reset so that the value fits."""
 
 
 class Control(msgspec.Struct, frozen=True):
-    """Something the house chooses."""
+    """An option of the house."""
 
     key: str
     words: str
@@ -26,23 +28,23 @@ class Control(msgspec.Struct, frozen=True):
     kind: str
     """``choice``, ``number``, ``money``, ``limits`` or ``text``."""
     group: str
-    """``game`` and ``pay`` may change what a wager is worth, ``more`` hardly does."""
+    """``game`` and ``pay`` may change the odds of a wager, ``more`` hardly does."""
     wager: str
-    """The wager that it is about, in words; empty for the table as a whole."""
+    """The wager that the option belongs to, in words; empty for the table as a whole."""
     pays: tuple[str, ...]
-    """The wagers that are paid by it, where it is the choice of a pay table."""
+    """The wagers paid by the pay table that this option chooses; empty for other options."""
     written: str
     value: str
     stated: bool
-    values: tuple[Value, ...] = ()
+    values: tuple[ControlValue, ...] = ()
     least: str = ""
     most: str = ""
-    """The bounds of numbers and money, as they are written."""
+    """The bounds of numbers and money, as text."""
     allowed: str = ""
 
 
 class OnOffer(msgspec.Struct, frozen=True):
-    """A wager of a table before anything is known of its worth."""
+    """A wager of a table, before its odds are known."""
 
     wager: str
     words: str
@@ -50,8 +52,8 @@ class OnOffer(msgspec.Struct, frozen=True):
     rank: str
 
 
-class Posted(msgspec.Struct, frozen=True):
-    """A posted table: its controls, and what was chosen because it fits."""
+class PostedControls(msgspec.Struct, frozen=True):
+    """A posted table: its controls, and the values that were chosen to fit."""
 
     game: str
     name: str
@@ -59,14 +61,14 @@ class Posted(msgspec.Struct, frozen=True):
     jurisdiction: str
     about: str
     poker: bool
-    """Whether it is played among the players, without a bank."""
+    """True if players play against each other, without a bank."""
     posting: str
-    """The shortest text that posts the same table: what an address carries."""
+    """The shortest query that posts the same table."""
     controls: tuple[Control, ...]
     chosen: tuple[str, ...]
     rules: str
     """The fingerprint of the table."""
     play: str
-    """``now`` or ``minutes``: how long best play takes to find; nothing where there is none."""
+    """The time to find best play: ``now`` or ``minutes``; empty if there is no best play."""
     wagers: tuple[OnOffer, ...] = ()
-    """What is worth something there, in the order in which it is found out."""
+    """The wagers with odds, in the order of their computation."""

@@ -1,6 +1,7 @@
-"""The questions of the odds lab as jobs of another process.
+"""The questions of the odds lab as jobs for another process.
 
-The server knows their names and what they give; the mathematics is loaded where they run.
+The server knows only their names and result types. The mathematics is loaded in the process that
+runs them.
 """
 
 from __future__ import annotations
@@ -11,27 +12,27 @@ from houseway.jobs import Job, Tell
 from houseway.odds_service.answers import (
     Bankroll,
     Chances,
-    Must,
     Odds,
-    Part,
+    PartialRows,
     Play,
-    Played,
-    Row,
+    RequiredBet,
+    SimulationState,
     Tables,
     Tuned,
+    WagerRow,
 )
-from houseway.odds_service.controls import Posted
-from houseway.odds_service.query import Asked
+from houseway.odds_service.controls import PostedControls
+from houseway.odds_service.query import TableQuery
 
 
-class PostingOf(Job[Posted], frozen=True):
+class PostingOf(Job[PostedControls], frozen=True):
     """The controls of a table."""
 
-    asked: Asked
+    asked: TableQuery
     lane: ClassVar[str] = "table"
 
-    def run(self, tell: Tell) -> Posted:
-        from houseway.odds_service.posted import posted
+    def run(self, tell: Tell) -> PostedControls:
+        from houseway.odds_service.questions.posted import posted
 
         return posted(self.asked)
 
@@ -39,22 +40,22 @@ class PostingOf(Job[Posted], frozen=True):
 class OddsOf(Job[Odds], frozen=True):
     """Every wager of a table."""
 
-    asked: Asked
-    part: ClassVar[type] = Part
+    asked: TableQuery
+    part: ClassVar[type] = PartialRows
 
     def run(self, tell: Tell) -> Odds:
-        from houseway.odds_service.odds import odds
+        from houseway.odds_service.questions.odds import odds
 
         return odds(self.asked, tell)
 
 
-class MustOf(Job[Must | None], frozen=True):
-    """What has to be bet at a table."""
+class MustOf(Job[RequiredBet | None], frozen=True):
+    """The required bet of a table."""
 
-    asked: Asked
+    asked: TableQuery
 
-    def run(self, tell: Tell) -> Must | None:
-        from houseway.odds_service.odds import must_bet
+    def run(self, tell: Tell) -> RequiredBet | None:
+        from houseway.odds_service.questions.odds import must_bet
 
         return must_bet(self.asked)
 
@@ -62,39 +63,39 @@ class MustOf(Job[Must | None], frozen=True):
 class TablesOf(Job[Tables], frozen=True):
     """A wager by pay table and decks."""
 
-    asked: Asked
+    asked: TableQuery
     wager: str
 
     def run(self, tell: Tell) -> Tables:
-        from houseway.odds_service.odds import tables
+        from houseway.odds_service.questions.odds import tables
 
         return tables(self.asked, self.wager, tell)
 
 
-class OwnOf(Job[tuple[Row, ...]], frozen=True):
-    """Wagers with pays of one's own, from outcomes that were counted before."""
+class OwnOf(Job[tuple[WagerRow, ...]], frozen=True):
+    """Wagers with custom pays, from outcomes that were counted before."""
 
-    asked: Asked
-    known: tuple[Row, ...]
+    asked: TableQuery
+    known: tuple[WagerRow, ...]
     lane: ClassVar[str] = "table"
 
-    def run(self, tell: Tell) -> tuple[Row, ...]:
-        from houseway.odds_service.own_pay import own_rows
+    def run(self, tell: Tell) -> tuple[WagerRow, ...]:
+        from houseway.odds_service.questions.own_pay import own_rows
 
         return own_rows(self.asked, self.known)
 
 
 class TunedOf(Job[Tuned], frozen=True):
-    """Pays for a wanted edge."""
+    """Pays for a target edge."""
 
-    asked: Asked
+    asked: TableQuery
     wager: str
     edge: str
     within: str = ""
     keep: dict[str, str] = {}
 
     def run(self, tell: Tell) -> Tuned:
-        from houseway.odds_service.own_pay import tuned
+        from houseway.odds_service.questions.own_pay import tuned
 
         return tuned(self.asked, self.wager, self.edge, self.within, self.keep, tell)
 
@@ -102,41 +103,41 @@ class TunedOf(Job[Tuned], frozen=True):
 class PlayOf(Job[Play], frozen=True):
     """Best play of a table."""
 
-    asked: Asked
+    asked: TableQuery
 
     def run(self, tell: Tell) -> Play:
-        from houseway.odds_service.play import play
+        from houseway.odds_service.questions.play import play
 
         return play(self.asked, tell)
 
 
 class BankrollOf(Job[Bankroll], frozen=True):
-    """What a wager does to a bankroll; amounts in cents."""
+    """The effect of a wager on a bankroll; amounts in cents."""
 
-    row: Row
+    row: WagerRow
     unit: int
     purse: int
     rounds: int
     an_hour: int
 
     def run(self, tell: Tell) -> Bankroll:
-        from houseway.odds_service.bankroll import bankroll
+        from houseway.odds_service.questions.bankroll import bankroll
 
         return bankroll(self.row, self.unit, self.purse, self.rounds, self.an_hour)
 
 
-class StepOf(Job[Played], frozen=True):
-    """Some more rounds of a simulation."""
+class StepOf(Job[SimulationState], frozen=True):
+    """Further rounds of a simulation."""
 
-    asked: Asked
+    asked: TableQuery
     wager: str
     seed: int
     rounds: int
-    so_far: Played
+    so_far: SimulationState
     kept: ClassVar[bool] = False
 
-    def run(self, tell: Tell) -> Played:
-        from houseway.odds_service.simulated import step
+    def run(self, tell: Tell) -> SimulationState:
+        from houseway.odds_service.questions.simulated import step
 
         return step(self.asked, self.wager, self.seed, self.rounds, self.so_far, tell)
 
@@ -144,25 +145,25 @@ class StepOf(Job[Played], frozen=True):
 class SheetOf(Job[bytes], frozen=True):
     """The PAR sheet of a table."""
 
-    asked: Asked
+    asked: TableQuery
     paper: str
     on_pages: bool
 
     def run(self, tell: Tell) -> bytes:
-        from houseway.odds_service.sheet import par
+        from houseway.odds_service.questions.sheet import par
 
         return par(self.asked, self.paper, self.on_pages, tell)
 
 
 class ChancesOf(Job[Chances], frozen=True):
-    """What hands of poker may expect."""
+    """The equity of poker hands."""
 
-    asked: Asked
+    asked: TableQuery
     hands: tuple[str, ...]
     board: str = ""
     dead: str = ""
 
     def run(self, tell: Tell) -> Chances:
-        from houseway.odds_service.poker import chances
+        from houseway.odds_service.questions.poker import chances
 
         return chances(self.asked, self.hands, self.board, self.dead, tell)

@@ -1,10 +1,10 @@
-"""A game as it is asked about: what is posted, and pays of one's own.
+"""A question about a game: its posting and custom pays, as carried in an address.
 
-    >>> Asked.read("free-bet-blackjack", "decks=8&push_22.suited_22=40+to+1").table().decks
-    8
+>>> TableQuery.read("free-bet-blackjack", "decks=8&push_22.suited_22=40+to+1").table().decks
+8
 
-An address has one value for each key.  A key with a dot is a wager and one of its outcomes: a pay
-of one's own, beside which the posted ones stay.
+An address has one value for each key. A key with a dot is a wager and one of its outcomes, with a
+custom pay; the printed pay tables remain available.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from houseway.game.wagers import Wager
 from houseway.rulebook import find, games
 
 MOST_KEYS, MOST_LENGTH = 200, 6_000
-"""Of what an address may carry."""
+"""Limits of an address: keys, and characters."""
 DOT = "."
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """A game, what is posted of it, and pays of one's own: wager -> outcome -> pay."""
+class TableQuery(msgspec.Struct, frozen=True):
+    """A game, its posting, and custom pays: wager -> outcome -> pay."""
 
     game: str
     posting: dict[str, str] = {}
     pay: dict[str, dict[str, str]] = {}
 
     @classmethod
-    def read(cls, game: str, text: str) -> Asked:
-        """From the query of an address; what it says is looked at when the table is made."""
+    def read(cls, game: str, text: str) -> TableQuery:
+        """Return the query of an address; its values are checked when the table is made."""
         if len(text) > MOST_LENGTH:
             raise Refused(f"a posting has at most {MOST_LENGTH:,} letters")
         try:
@@ -44,7 +44,8 @@ class Asked(msgspec.Struct, frozen=True):
                               max_num_fields=MOST_KEYS)  # fmt: skip
         except ValueError:
             raise Refused(
-                f"{short_repr(text)} is no posting: write key=value, several with & between them, at "
+                f"{short_repr(text)} is no posting: write key=value, several with & "
+                "between them, at "
                 f"most {MOST_KEYS}"
             ) from None
         posting: dict[str, str] = {}
@@ -59,17 +60,17 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """As an address carries it."""
+        """Return the query as an address carries it."""
         pays = {f"{w}{DOT}{o}": pay for w, rows in self.pay.items() for o, pay in rows.items()}
         return urlencode({**self.posting, **pays})
 
     @property
-    def printed(self) -> Asked:
-        """The same table without pays of one's own."""
-        return Asked(self.game, self.posting)
+    def printed(self) -> TableQuery:
+        """Return the same table without custom pays."""
+        return TableQuery(self.game, self.posting)
 
     def kind(self) -> type[Game]:
-        """The game, with pays of one's own where there are some."""
+        """Return the game class, with custom pays if there are some."""
         kind = known_game(self.game)
         for name, rows in self.pay.items():
             wager = wager_called(kind, name)
@@ -82,18 +83,18 @@ class Asked(msgspec.Struct, frozen=True):
         return kind
 
     def stated(self) -> dict[str, Any]:
-        """What is posted; the column of a wager with pays of one's own is theirs."""
+        """Return the posting; the column of a wager with custom pays is the custom one."""
         kind = known_game(self.game)
         own = {wager_called(kind, name).paid_by for name in self.pay}
         return {key: value for key, value in self.posting.items() if key not in own}
 
     def table(self) -> Game:
-        """The posted table; Refused if the rules do not allow it."""
+        """Return the posted table; Refused if the rules do not allow it."""
         return self.kind()(self.stated())
 
 
 def known_game(game: str) -> type[Game]:
-    """A game of the rulebook by its id."""
+    """Return a game of the rulebook by its id."""
     if game not in games():
         raise Refused(f"there is no game {short_repr(game)} in the rulebook")
     return find(game)
@@ -102,7 +103,7 @@ def known_game(game: str) -> type[Game]:
 def filled(
     kind: type[Game], wager: Wager, posting: Mapping[str, str], rows: Mapping[str, str]
 ) -> dict[str, str]:
-    """Pays for every outcome: those given, and as posted for the rest."""
+    """Return pays for every outcome: the given ones, and the posted ones for the rest."""
     table = table_of(kind, wager)
     if table.by_amount:
         raise Refused(
@@ -120,7 +121,7 @@ def filled(
 
 
 def column_of(kind: type[Game], wager: Wager, table: PayTable, posting: Mapping[str, str]) -> str:
-    """The printed column from which pays of one's own start: the posted one, else the first."""
+    """Return the printed column that custom pays start from: the posted one, else the first."""
     try:
         posted: str = getattr(kind(dict(posting)), wager.paid_by)
     except Refused:

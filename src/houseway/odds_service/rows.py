@@ -1,4 +1,4 @@
-"""Rows of the odds lab made ready for pages: one wager at a posted table after the other."""
+"""Rows of the odds lab prepared for pages, one wager of a posted table after the other."""
 
 from __future__ import annotations
 
@@ -9,47 +9,47 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.game_math import math_of, worths
+from houseway.analysis.odds_book.known import known_extra_odds, known_odds
+from houseway.analysis.odds_row import Chance, OddsRow
+from houseway.analysis.odds_run.groups import wagers_together
 from houseway.analysis.pay_tables.tune import demand_reweighting
 from houseway.analysis.report import row_of, rows_of
-from houseway.analysis.row import Chance, OddsRow
-from houseway.analysis.wager_odds import EXACT, SIMULATED, WagerOdds, by_pay_table
+from houseway.analysis.wager_odds import SIMULATED, WagerOdds, by_pay_table
 from houseway.errors import Refused
 from houseway.game.base import Game
 from houseway.game.wagers import Wager
 from houseway.game.words import heading
-from houseway.odds_service.answers import Figures, Line, Meter, MeterLife, Other, Row
+from houseway.odds_service.answers import Figures, Meter, MeterLife, Other, OutcomeLine, WagerRow
+from houseway.odds_service.required_bet import method_words
 from houseway.sheets.par import figures as figures
 from houseway.sheets.par.player_bank import HEAD, NOTE, Grid, side_lines
 from houseway.sheets.posted_table import expand_names
 
 OWN = "one's own"
 _NAMES = re.compile(r"\s*\([^)]*``[^)]*\)")
-"""A remark for programmers."""
+"""Matches a remark for programmers."""
 
 
 def groups(game: Game) -> list[tuple[Wager, ...]]:
-    """The wagers that are offered, as they are found out: singly, those in rounds together."""
-    lab = math_of(game)
-    offered = [w for w in game.offered if w in game.wagers]
-    singly = [(w,) for w in offered if lab.method_of(game, w) is not None]
-    others = tuple(w for w in offered if lab.method_of(game, w) is None)
-    return [*singly, *([others] if others else [])]
+    """Return the offered wagers in groups computed together: singly, or all that need a
+    simulation.
+    """
+    return wagers_together(game, [w for w in game.offered if w in game.wagers])
 
 
-def rows_for(game: Game, wagers: Sequence[Wager]) -> tuple[list[Row], list[str]]:
-    """The rows of some wagers as they are posted, and what there are none of."""
-    return _made(game, worths(game, wagers).items())
+def rows_for(game: Game, wagers: Sequence[Wager]) -> tuple[list[WagerRow], list[str]]:
+    """Return the rows of some wagers as posted, and sentences about wagers without rows."""
+    return _made(game, known_odds(game, wagers).items())
 
 
-def rows_beside(game: Game) -> tuple[list[Row], list[str]]:
-    """What may be wagered during the round only, such as insurance."""
-    beside = math_of(game).beside
-    return _made(game, beside(game).items()) if beside is not None else ([], [])
+def extra_rows(game: Game) -> tuple[list[WagerRow], list[str]]:
+    """Return rows of wagers that are only made during the round, such as insurance."""
+    return _made(game, known_extra_odds(game).items())
 
 
-def _made(game: Game, found: Any) -> tuple[list[Row], list[str]]:
-    rows: list[Row] = []
+def _made(game: Game, found: Any) -> tuple[list[WagerRow], list[str]]:
+    """Return the rows of wagers with odds, and a note for each wager without."""
+    rows: list[WagerRow] = []
     notes: list[str] = []
     for name, worth in found:
         if isinstance(worth, str):
@@ -59,8 +59,8 @@ def _made(game: Game, found: Any) -> tuple[list[Row], list[str]]:
     return rows, notes
 
 
-def rows_here(game: Game, wager: str, worth: WagerOdds) -> Iterator[Row]:
-    """A wager under the posted column; under all where each is for wagers of another amount."""
+def rows_here(game: Game, wager: str, worth: WagerOdds) -> Iterator[WagerRow]:
+    """Yield the rows of a wager under the posted column; all columns if its amount chooses one."""
     found = rows_of(game, wager, worth, {}, barred=True)
     here = [row for row in found if figures.is_posted(game, row)] or found[:1]
     others = tuple(
@@ -72,8 +72,8 @@ def rows_here(game: Game, wager: str, worth: WagerOdds) -> Iterator[Row]:
         yield _row(game, worth, row, others)
 
 
-def reweighed(game: Game, wager: str, known: Row) -> Row:
-    """The row of a wager with other pays, from outcomes that were counted before."""
+def reweighed(game: Game, wager: str, known: WagerRow) -> WagerRow:
+    """Return the row of a wager with other pays, from outcomes that were counted before."""
     made = next(w for w in game.wagers if w.name == wager)
     chances = [chance_of(text) for _, text in known.chances]
     method = SIMULATED if known.method == SIMULATED else known.method
@@ -88,20 +88,22 @@ def reweighed(game: Game, wager: str, known: Row) -> Row:
 
 
 def chance_of(text: str) -> Chance:
-    """A chance as it was written down."""
+    """Return a chance from its text."""
     return Fraction(text) if "/" in text or text.isdecimal() else float(text)
 
 
 def _written(chance: Chance) -> str:
+    """Return a chance as text: a fraction, or a float in full precision."""
     return str(chance) if isinstance(chance, Fraction) else repr(float(chance))
 
 
-def _row(game: Game, worth: WagerOdds, row: OddsRow, others: tuple[Other, ...]) -> Row:
+def _row(game: Game, worth: WagerOdds, row: OddsRow, others: tuple[Other, ...]) -> WagerRow:
+    """Return the row of a wager under one column, with the other columns it may post."""
     wager = next((w for w in game.wagers if w.name == row.wager), None)
     table = game.pay_tables().get(wager.paid_by) if wager is not None else None
     sides = side_lines(game, row)
     exact: dict[str, str] = row.details.get("fractions", {})
-    return Row(
+    return WagerRow(
         wager=row.wager,
         words=heading(game.words().wager(row.wager)),
         says=says_of(wager),
@@ -119,7 +121,9 @@ def _row(game: Game, worth: WagerOdds, row: OddsRow, others: tuple[Other, ...]) 
         variance=float(row.variance),
         variance_exactly=exact.get("variance", ""),
         method=row.method,
-        method_words=_method(wager, row),
+        method_words=method_words(
+            wager, row.method, row.assumptions, bool(row.details.get("rounds"))
+        ),
         stderr=row.stderr,
         rounds=worth.rounds,
         lines=_lines(game, row),
@@ -136,22 +140,23 @@ def _row(game: Game, worth: WagerOdds, row: OddsRow, others: tuple[Other, ...]) 
 
 
 def says_of(wager: Wager | None) -> str:
-    """The first line of what is said of its rule, for people alone."""
-    if wager is None or wager.by is None:
+    """Return the first line of the description of its rule; "" without one in plain words."""
+    if wager is None or wager.rule is None:
         return ""
-    first = _NAMES.sub("", (wager.by.__doc__ or "").strip().partition("\n")[0]).rstrip(".")
+    first = _NAMES.sub("", (wager.rule.__doc__ or "").strip().partition("\n")[0]).rstrip(".")
     return first if "_" not in first else ""
 
 
 def _clauses(wager: Wager | None) -> tuple[str, ...]:
-    """Of its rule first, then of the wager itself."""
+    """Return the clauses of its rule, then those of the wager."""
     if wager is None:
         return ()
-    rule: tuple[str, ...] = tuple(getattr(wager.by, "clauses", ()))
+    rule: tuple[str, ...] = tuple(getattr(wager.rule, "clauses", ()))
     return tuple(dict.fromkeys((*rule, *wager.clauses)))
 
 
 def rank_of(game: Game, wager: Wager | None) -> str:
+    """Return the place of a wager on the table, such as "main", "side" or "late"."""
     if wager is None or game.placed_at(wager):  # type: ignore[attr-defined]
         return "late"
     if game.requires(wager):
@@ -159,11 +164,11 @@ def rank_of(game: Game, wager: Wager | None) -> str:
     spots = {spot.name: spot.rank for spot in game.layout().spots}
     if spots.get(wager.name) == "main":
         return "chief"
-    return "progressive" if wager.meters else "side"
+    return "progressive" if wager.progressive else "side"
 
 
 def _table(game: Game, row: OddsRow) -> str:
-    """The pay table of a row in a word or two; empty where there is only one."""
+    """Return a short name of the pay table of a row; empty if there is only one."""
     table = game.pay_tables().get(figures.paid_by(game, row))
     if table is not None and row.table in table.own:
         return OWN
@@ -171,25 +176,13 @@ def _table(game: Game, row: OddsRow) -> str:
 
 
 def _column(game: Game, row: OddsRow) -> str:
-    """The same, where several are told apart."""
+    """Return a short name of the column, where the amount chooses one of several."""
     table = figures.paid_by(game, row)
     return game.words().value(table, row.table) if table in game.pay_tables() else row.table
 
 
-def _method(wager: Wager | None, row: OddsRow) -> str:
-    """How a row is known, in a few words."""
-    if row.method == SIMULATED:
-        return "simulated"
-    said = "exact" if row.method == EXACT else "exact but for a part"
-    if row.method == EXACT and row.details.get("rounds"):
-        said = "edge exact, rest simulated"
-    first = row.assumptions[0] if row.assumptions else ""
-    if wager is not None and wager.by is None and "best" in first:
-        return f"best play, {said}"
-    return f"house way, {said}" if wager is not None and "house way" in first else said
-
-
 def _at_once(wager: Wager | None, table: Any, worth: WagerOdds) -> bool:
+    """Return True if other pays of a wager need no new count, since its play does not change."""
     if wager is None or table is None or table.by_amount:
         return False
     try:
@@ -199,17 +192,18 @@ def _at_once(wager: Wager | None, table: Any, worth: WagerOdds) -> bool:
     return True
 
 
-def _lines(game: Game, row: OddsRow) -> tuple[Line, ...]:
-    """What has a name as printed; then what only nets so many units, the best first as well."""
+def _lines(game: Game, row: OddsRow) -> tuple[OutcomeLine, ...]:
+    """Return the named outcomes as printed, then the other nets from the best."""
     chances = figures.as_printed(game, row)
     units = [name for name in chances if name[:1] in "+-"]
     named = [name for name in chances if name not in units]
     return tuple(_line(game, row, name, chances[name]) for name in (*named, *reversed(units)))
 
 
-def _line(game: Game, row: OddsRow, name: str, chance: Chance) -> Line:
+def _line(game: Game, row: OddsRow, name: str, chance: Chance) -> OutcomeLine:
+    """Return an outcome with its pay, chance and share of the return."""
     net = figures.net_of(row, name)
-    return Line(
+    return OutcomeLine(
         outcome=name,
         words=figures.result_words(game, row.wager, name),
         pays=figures.pays_words(game, row, name),
@@ -222,6 +216,7 @@ def _line(game: Game, row: OddsRow, name: str, chance: Chance) -> Line:
 
 
 def _meter(game: Game, row: OddsRow) -> Meter | None:
+    """Return the figures of a progressive meter; None for a wager without one."""
     said: dict[str, Any] | None = row.details.get("meter")
     if said is None:
         return None
@@ -243,5 +238,5 @@ def _meter(game: Game, row: OddsRow) -> Meter | None:
 
 
 def figures_of(grids: Sequence[Grid]) -> tuple[Figures, ...]:
-    """Tables of the sheets, for pages."""
+    """Return tables of the sheets for pages."""
     return tuple(Figures(g.title, g.head, g.rows, g.note, g.words) for g in grids)

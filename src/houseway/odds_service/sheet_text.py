@@ -1,4 +1,4 @@
-"""Odds to take along: a table of values, and JSON."""
+"""Downloads of odds: CSV and JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import io
 import msgspec
 
 from houseway.odds_service.answers import Odds
-from houseway.odds_service.query import Asked
+from houseway.odds_service.query import TableQuery
 
 COLUMNS = (
     "wager", "pay table", "decks", "house edge", "exactly", "wins", "standard deviation",
@@ -17,7 +17,7 @@ COLUMNS = (
 
 
 def csv_of(odds: Odds) -> bytes:
-    """A line for each wager, figures with all their digits."""
+    """Return a CSV line for each wager, with figures in full precision."""
     out = io.StringIO(newline="")
     lines = csv.writer(out)
     lines.writerow(COLUMNS)
@@ -30,7 +30,7 @@ def csv_of(odds: Odds) -> bytes:
     return out.getvalue().encode()
 
 
-def json_of(asked: Asked, odds: Odds) -> bytes:
-    """Everything that is known, with the posting it is known of."""
+def json_of(asked: TableQuery, odds: Odds) -> bytes:
+    """Return all odds with their posting as JSON."""
     body = {"game": asked.game, "posting": asked.posting, "pay": asked.pay, "odds": odds}
     return msgspec.json.format(msgspec.json.encode(body), indent=2) + b"\n"

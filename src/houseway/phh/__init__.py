@@ -1,4 +1,4 @@
-"""Hands in and out: the poker hand history format (PHH), read, played, compared and written.
+"""The poker hand history format (PHH): read, replay, compare and write hands.
 
 >>> from houseway import phh
 >>> hand = phh.read('''
@@ -15,7 +15,7 @@
 
 from __future__ import annotations
 
-from houseway.phh.compare import Replayed
+from houseway.phh.compare import ReplayedHand
 from houseway.phh.export import from_round
 from houseway.phh.files import Outcome, hands_in, play, write_hands
 from houseway.phh.history import EVERYTHING, history
@@ -28,7 +28,7 @@ __all__ = [
     "BadHand",
     "Hand",
     "Outcome",
-    "Replayed",
+    "ReplayedHand",
     "from_round",
     "hands_in",
     "history",

@@ -1,7 +1,7 @@
 """A hand as the PHH format has it: its fields, checked, and the numbers in them.
 
-See docs/phh.md.  Fields that the rules need are attributes; every other field, the optional ones
-of the format and those that anybody adds with an underscore, is kept in ``more`` as it was.
+See docs/phh.md.  Fields that the rules need are attributes.  Every other field, optional or with an
+underscore, is kept in ``more`` as it was.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from houseway.errors import HousewayError, short_repr
 
 Number: TypeAlias = int | Decimal
 OURS = "_houseway"
-"""The one field of ours: what the format has no place for."""
+"""The field for what the format has no place for."""
 
 BUTTON_GAMES = ("antes", "blinds_or_straddles", "starting_stacks", "actions")
 STUD_GAMES = ("antes", "bring_in", "starting_stacks", "actions")
@@ -24,8 +24,14 @@ LIMIT = ("small_bet", "big_bet")
 NO_LIMIT = ("min_bet",)
 LISTS = ("antes", "blinds_or_straddles", "starting_stacks")
 SINGLE = ("bring_in", "small_bet", "big_bet", "min_bet")
+MAY_BE_UNKNOWN = ("starting_stacks", "finishing_stacks")
+RESULTS = ("finishing_stacks", "winnings")
+"""Lists in which one player may have the chips of all."""
 BY_PLAYER = ("seats", "players", "finishing_stacks", "winnings", "time_banks")
 MOST_PLAYERS = 10
+LARGEST = 10**15
+DECIMALS = 12
+"""Bounds of an amount.  Its digits fit into the 28 of a Decimal, so arithmetic never rounds."""
 
 
 class BadHand(HousewayError):  # noqa: N818 - named for the person who reads it
@@ -56,34 +62,34 @@ class Hand(msgspec.Struct):
 
     @property
     def name(self) -> str:
-        """The hand's own number or name, if it has one."""
+        """Return the hand's own number or name, or ""."""
         return str(self.more.get("hand", ""))
 
     @property
     def trimmed(self) -> bool:
-        """Whether a player who is short of the ante can win no more than its like of others."""
+        """Return True if a player short of the ante wins only as much from each other player."""
         return bool(self.more.get("ante_trimming_status", False))
 
     @property
     def finishing_stacks(self) -> list[Number] | None:
-        """The stacks at the end, as they are stated."""
+        """Return the stated stacks at the end; None if none are stated."""
         stacks: list[Number] | None = self.more.get("finishing_stacks")
         return stacks
 
     @property
     def winnings(self) -> list[Number] | None:
-        """What each player has collected, as it is stated."""
+        """Return the stated winnings, in the convention of the file; None if none are stated."""
         won: list[Number] | None = self.more.get("winnings")
         return won
 
     @property
     def players(self) -> list[str]:
-        """The names; who has none is called by his number."""
+        """Return the names of the players; one without a name is called p1, p2 and so on."""
         named = self.more.get("players") or [""] * len(self.starting_stacks)
         return [name or f"p{i}" for i, name in enumerate(named, 1)]
 
     def fields(self) -> dict[str, Any]:
-        """All of it, in the order in which it is written: what is required comes first."""
+        """Return all fields in the order in which they are written, the required ones first."""
         found = {key: getattr(self, key) for key in self.__struct_fields__ if key != "more"}
         required = ("variant", "antes", "blinds_or_straddles", *SINGLE, "starting_stacks")
         return {key: found[key] for key in (*required, "actions") if found[key] is not None} | {
@@ -92,7 +98,7 @@ class Hand(msgspec.Struct):
 
 
 def hand_of(fields: Mapping[str, Any]) -> Hand:
-    """A hand from the fields of a file; what is wrong with one is said with its name."""
+    """Return a hand from the fields of a file; BadHand names the field that is wrong."""
     more = dict(fields)
     for key in ("variant", "antes", "starting_stacks", "actions"):
         if key not in more:
@@ -110,10 +116,10 @@ def hand_of(fields: Mapping[str, Any]) -> Hand:
     if not 2 <= players <= MOST_PLAYERS:
         raise BadHand(f"a hand has from 2 to {MOST_PLAYERS} players, not {players}")
     for key in SINGLE:
-        if key in known and not _is_number(known[key]):
-            raise BadHand(f"{key} must be a number, not {short_repr(known[key])}")
-        if known.get(key, 0) < 0:
-            raise BadHand(f"{key} cannot be negative")
+        if key in known:
+            _require_amount(key, known[key])
+            if known[key] < 0:
+                raise BadHand(f"{key} cannot be negative")
     for key in ("antes", "blinds_or_straddles"):
         if key in known and len(known[key]) != players:
             raise BadHand(f"{key} has {len(known[key])} numbers for {players} players")
@@ -135,61 +141,85 @@ def _check_actions(actions: Any) -> None:
             raise BadHand("an action is text in quotes", number, str(action))
 
 
-def _is_number(value: Any) -> bool:
-    return type(value) is int or (type(value) is Decimal and not value.is_nan())
+def explain_bad_amount(value: Any, most: int = LARGEST) -> str:
+    """Return the reason why ``value`` is no amount of a hand, or "" if it is one."""
+    if type(value) is not int and type(value) is not Decimal:
+        return "must be a number"
+    if not finite(value):
+        return "must be finite; only a stack may be inf, if it is unknown"
+    if not -most <= value <= most:
+        return f"is too large; amounts go up to {most:,}"
+    if type(value) is Decimal and decimal_places(value) > DECIMALS:
+        return f"has too many decimals; amounts have {DECIMALS} at the most"
+    return ""
+
+
+def _require_amount(key: str, value: Any) -> None:
+    if type(value) is int and -LARGEST <= value <= LARGEST:
+        return  # nearly every amount of nearly every hand
+    if why := explain_bad_amount(value, LARGEST * (MOST_PLAYERS if key in RESULTS else 1)):
+        written = str(value)[:60] if type(value) is Decimal else short_repr(value)
+        raise BadHand(f"{key}: {written} {why}")
 
 
 def _check_numbers(key: str, values: Any) -> None:
+    """Check a list of amounts; a stack may be ``inf``, which stands for an unknown one."""
     if type(values) is not list:
         raise BadHand(f"{key} must be a list of numbers, not {short_repr(values)}")
     for value in values:
-        if type(value) is int:
-            continue
-        if not _is_number(value):
-            raise BadHand(f"{key} must be a list of numbers, and {short_repr(value)} is none")
-        if value.is_infinite() and (key != "starting_stacks" or value < 0):
-            raise BadHand(f"{key} cannot be without end; only a stack that is unknown is inf")
+        if not (key in MAY_BE_UNKNOWN and is_unknown(value)):
+            _require_amount(key, value)
 
 
 def _check_by_player(key: str, values: Any, players: int) -> None:
     if type(values) is not list or len(values) != players:
         raise BadHand(f"{key} must be a list with something for each of {players} players")
-    kind = str if key == "players" else (int, Decimal)
+    if key in RESULTS:
+        _check_numbers(key, values)
+        return
+    kind = {"players": str, "seats": int}.get(key, (int, Decimal))
     for value in values:
         if not isinstance(value, kind) or isinstance(value, bool):
             raise BadHand(f"{key} cannot have {short_repr(value)} in it")
 
 
-# -- numbers -------------------------------------------------------------------------------------
-
 CENTS = 100
 
 
 def finite(value: Number) -> bool:
-    """Whether it is an amount at all, and not ``inf``, which stands for an unknown stack."""
+    """Return False for ``inf``, which stands for an unknown stack, and for ``nan``."""
     return type(value) is int or Decimal(value).is_finite()
 
 
+def is_unknown(value: Any) -> bool:
+    """Return True for ``inf``, which stands for a stack that the hand does not state."""
+    return type(value) is Decimal and value.is_infinite() and value > 0
+
+
+def decimal_places(value: Decimal) -> int:
+    """Return the number of digits behind the point, without zeros at the end."""
+    _, digits, exponent = value.as_tuple()
+    if not isinstance(exponent, int) or exponent >= 0 or not value:
+        return 0
+    zeros = 0
+    while digits[-1 - zeros] == 0:
+        zeros += 1
+    return max(-exponent - zeros, 0)
+
+
 def scale_for(numbers: Iterable[Number]) -> int:
-    """Into how many of our units one of a hand's is divided: cents, or finer if it has finer."""
-    places = 2
-    for value in numbers:
-        if type(value) is Decimal and value.is_finite():
-            exponent = value.normalize().as_tuple().exponent
-            if isinstance(exponent, int) and -exponent > places:
-                places = -exponent
-    if places > 12:
-        raise BadHand("amounts have twelve decimals at the most")
-    return 10**places if places > 2 else CENTS
+    """Return the number of our units in one of the hand's: 100, or more for finer amounts."""
+    places = [decimal_places(value) for value in numbers if type(value) is Decimal]
+    return 10 ** max(places, default=0) if max(places, default=0) > 2 else CENTS
 
 
 def units(value: Number, scale: int) -> int:
-    """A number of the hand in our units."""
+    """Return a number of the hand in our units."""
     return value * scale if type(value) is int else int(Decimal(value) * scale)
 
 
 def number(amount: int, scale: int) -> Number:
-    """An amount of ours as a hand has it: a whole number if it is one."""
+    """Return an amount of ours as a number of the hand, an int where it is whole."""
     whole, rest = divmod(amount, scale)
     if not rest:
         return whole
@@ -197,7 +227,7 @@ def number(amount: int, scale: int) -> Number:
 
 
 def plain(value: Number) -> str:
-    """A number as it is written in an action or a field."""
+    """Return a number as it is written in an action or a field."""
     if type(value) is int:
         return str(value)
     if finite(value):

@@ -1,7 +1,7 @@
-"""Actions played into a round: each question is answered by the action that stands next.
+"""Play actions into a round: the next action answers each question.
 
-Cards are taken from the dealer's actions as the rules ask for them; whether a hand is shown or
-given up at the end is known from the whole of it, since some are shown early and some twice.
+Cards are taken from the dealer's actions as the rules ask for them.  Hands that are shown are read
+from all actions together, since some are shown early and some twice.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from houseway.engine.questions import Act, Ask, Asking, Chance, Ruling
 from houseway.errors import Halted, Refused
 from houseway.families.poker.dealing import short_of
-from houseway.phh.action_of_event import Told, act_for
 from houseway.phh.actions import (
     BOARD,
     BRING_IN,
@@ -21,16 +20,18 @@ from houseway.phh.actions import (
     MEET,
     SHOW,
     Action,
+    PlayerAction,
+    act_of_action,
+    choices_in_words,
 )
-from houseway.phh.amounts import Amounts
-from houseway.phh.messages import choices_in_words
+from houseway.phh.amounts import HandAmounts
 from houseway.phh.model import BadHand
 from houseway.pieces.cards import CARDS_AND_JOKER
 from houseway.util.english import n
 
 if TYPE_CHECKING:
-    from houseway.engine.round import Round
     from houseway.families.poker import PokerState
+    from houseway.table.round import Round
 
 UNFINISHED = "unfinished"
 UNDECIDED = "undecided"
@@ -39,12 +40,12 @@ _PAST_CARDS = (DRAW, HOLE, SHOW)
 
 
 class Playback:
-    """The actions of one hand on their way into a round.
+    """Plays the actions of one hand into a round.
 
-    ``judged`` says of a seat
-    whether all its cards are told.  ``stopped`` says that the actions ended before the hand;
-    ``passed`` are the actions played so far, without those that show a hand.  ``order`` are the
-    seats of the players, where the first does not sit at seat 1.
+    ``judged`` is True for a seat whose cards are all told.  ``stopped`` is "unfinished" or
+    "undecided" if the actions end before the hand, else "".  ``passed`` is the number of actions
+    played so far, without those that show a hand.  ``order`` lists the seats of the players, where
+    the first does not sit at seat 1.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class Playback:
         round_: Round,
         actions: Sequence[Action],
         texts: Sequence[str],
-        amounts: Amounts,
+        amounts: HandAmounts,
         judged: Mapping[int, bool] = NOT_TOLD,
         order: Sequence[int] = (),
     ) -> None:
@@ -75,12 +76,12 @@ class Playback:
 
     @property
     def state(self) -> PokerState:
-        """The state of the hand."""
+        """Return the state of the hand."""
         state: PokerState = self.round.state
         return state
 
     def run(self) -> None:
-        """To the end of the hand or of its actions."""
+        """Play to the end of the hand or of its actions."""
         round_ = self.round
         while (question := round_.question) is not None and not self.stopped:
             if type(question) is Chance:
@@ -91,7 +92,7 @@ class Playback:
             self.finish()
 
     def finish(self) -> None:
-        """Nothing may be left over, and nobody has shown what he did not hold."""
+        """Require that no action or card is left over, and that shown cards were held."""
         action = self.next(moot=True)
         if action is not None:
             raise self.bad(action, "the hand is over")
@@ -107,12 +108,10 @@ class Playback:
                 names = CARDS_AND_JOKER.show(strange)
                 raise self.bad(action, f"{self.player(seat)} does not hold {names}")
 
-    # -- the next action ---------------------------------------------------------------------
-
     def next(self, moot: bool = False) -> Action | None:
-        """What stands next, apart from hands that are shown; None at the end.
+        """Return the next action, apart from hands that are shown; None at the end.
 
-        Where nothing is asked, checks of who has nobody left to bet against are passed over.
+        With ``moot``, checks of a player without an opponent left to bet against are passed over.
         """
         actions, ahead = self.actions, self.ahead
         while self.at < len(actions):
@@ -128,12 +127,12 @@ class Playback:
         return None
 
     def go_on(self) -> None:
-        """The next action is played."""
+        """Count the next action as played."""
         self.at += 1
         self.passed += 1
 
     def _is_moot(self, action: Action) -> bool:
-        """A check where all others are all-in, or a bring-in that the rules have posted."""
+        """Return True for a check where all others are all-in, or a bring-in already posted."""
         s, seat = self.state, action.seat
         if action.what == BRING_IN:
             return not s.must_open and s.forced[seat] > 0
@@ -143,26 +142,24 @@ class Playback:
         return contested and sum([s.chips[other] > 0 for other in s.live]) <= 1
 
     def bad(self, action: Action, why: str, clauses: Sequence[str] = ()) -> BadHand:
-        """What is wrong with an action."""
+        """Return the error for an action."""
         return BadHand(why, action.number, self.texts[action.number - 1], clauses)
 
     def player(self, seat: int) -> str:
-        """A player as the format calls him."""
+        """Return the name that the format has for a seat: p1, p2 and so on."""
         return f"p{self.order.index(seat) + 1 if seat in self.order else seat}"
 
     def allowed(self, question: Asking) -> str:
-        """What may be done instead."""
+        """Describe the decisions that are allowed instead."""
         seat = question.seats()[0]
         return f"{self.player(seat)} may {choices_in_words(question.choices_of(seat), self.scale)}"
 
     def interrupted(self) -> bool:
-        """Whether something else comes before the next action."""
+        """Return True if something else comes before the next action."""
         return False
 
-    # -- cards -------------------------------------------------------------------------------
-
     def chance(self, question: Chance) -> None:
-        """Cards, as many as are asked for, from the dealer's next actions."""
+        """Deal the cards that are asked for, from the dealer's next actions."""
         if question.kind == "shuffle":
             self.round.deal(())
         elif question.what in ("hole cards", "up cards"):
@@ -173,6 +170,7 @@ class Playback:
             self._deal_board(question)
 
     def _deal_around(self, question: Chance) -> None:
+        """Deal the cards of a round to the players, in the order of the actions."""
         seats = receivers(self.state, question.n)
         each, dealt = question.n // len(seats), self.dealt
         while (action := self.next(moot=True)) is not None and action.what == HOLE:
@@ -190,7 +188,7 @@ class Playback:
         self.deal(tuple(pieces))
 
     def _deal_draw(self, question: Chance) -> None:
-        """The cards that a player draws; they may stand behind the discards of others."""
+        """Deal the cards of a draw; they may stand behind the discards of other players."""
         s = self.state
         seat = next(iter(s.due or s.later))
         held = self.dealt.setdefault(seat, [])
@@ -215,6 +213,7 @@ class Playback:
         self.deal(pieces)
 
     def _deal_board(self, question: Chance) -> None:
+        """Deal the board cards of the next action; refuse any other action."""
         action = self.next(moot=True)
         if action is None or action.what != BOARD:
             self._no_cards(question, f"the {question.what} comes first")
@@ -223,31 +222,30 @@ class Playback:
         self.deal(action.cards, action)
 
     def _no_cards(self, question: Chance, why: str) -> None:
+        """Stop because the cards are not stated; refuse an action that comes instead."""
         action = self.next(moot=True)
         if action is not None:
             raise self.bad(action, why, self.round.game.deal_clauses)
         self.stopped = UNFINISHED
 
     def deal(self, pieces: tuple[int, ...], action: Action | None = None) -> None:
-        """Cards into the round; a card that cannot come is told with the action that brought it."""
+        """Deal cards; a refusal names the action that brought the card."""
         try:
             self.round.deal(pieces)
         except Refused as refused:
             raise self.bad(action or self._brought(pieces), refused.what, refused.clauses) from None
 
     def _brought(self, pieces: tuple[int, ...]) -> Action:
-        """The action to be named for cards that cannot come: which brought one a second time."""
+        """Return the action to blame for refused cards: the one that brings a card again."""
         named = [a for a in self.actions[: self.at] if set(a.cards) & set(pieces)]
         again = [
             a for i, a in enumerate(named) if any(set(a.cards) & set(b.cards) for b in named[:i])
         ]
         return (again[:1] or named[-1:] or self.actions[-1:])[0]
 
-    # -- decisions ---------------------------------------------------------------------------
-
     def decide(self, question: Asking) -> None:
-        """The next action as the answer to a question."""
-        if type(question) is Ask and question.choices[0].name == "show":
+        """Enter the next action as the answer to a question."""
+        if type(question) is Ask and question.default_action == "show":
             self.show(question)
             return
         action = self.next(moot=not self.state.betting)
@@ -260,14 +258,14 @@ class Playback:
         self.go_on()
 
     def act_of(self, action: Action, question: Asking) -> Act:
-        """The decision that an action stands for."""
+        """Return the decision that an action stands for."""
         s, seat = self.state, action.seat
         amount = self.amounts.get(action.number, 0)
-        told = Told(action.what, seat, action.cards, amount)
-        return act_for(told, question.choices_of(seat), s.to_call > s.bets[seat])
+        told = PlayerAction(action.what, seat, action.cards, amount)
+        return act_of_action(told, question.choices_of(seat), s.to_call > s.bets[seat])
 
     def enter(self, act: Act, action: Action, question: Asking) -> None:
-        """A decision into the round; a refusal names the action and what is allowed."""
+        """Enter a decision; a refusal names the action and the allowed ones."""
         try:
             self.round.act(act)
         except Halted:
@@ -277,7 +275,7 @@ class Playback:
             raise self.bad(action, why, refused.clauses) from None
 
     def show(self, question: Ask) -> None:
-        """Who gives up his hand, or holds a card that is not told, has no claim to the pot."""
+        """Show or muck a hand; one with an untold card is mucked, since it cannot be judged."""
         self.showdown = True
         s, seat = self.state, question.seat
         claims = [x for x in s.showing if not self._gives_up(x)]
@@ -285,15 +283,16 @@ class Playback:
             self.stopped = UNDECIDED
             return
         shows = not self._gives_up(seat) and self.judged.get(seat, True)
-        told = Told(SHOW, seat, s.hole[seat] if shows else ())
-        self.round.act(act_for(told, question.choices, False))
+        told = PlayerAction(SHOW, seat, s.hole[seat] if shows else ())
+        self.round.act(act_of_action(told, question.choices, False))
 
     def _gives_up(self, seat: int) -> bool:
+        """Return True if the player mucks at the showdown."""
         action = self.shows.get(seat)
         return action is not None and not action.cards
 
 
 def receivers(s: PokerState, cards: int) -> list[int]:
-    """Who gets these cards, one after the other: all who play, or those the deck is short of."""
+    """Return the seats that get these cards: all in the hand, or those the deck is short of."""
     seats = s.receiving()
     return short_of(s)[:cards] if cards % len(seats) else list(seats)

@@ -1,7 +1,7 @@
-"""Hands as others recorded them: the same streets and rules, the forced bets seat by seat.
+"""A poker game with the forced bets of a recorded hand, seat by seat.
 
-A table of ours says where blinds fall; a recorded hand says what each player put in.  ``Recorded``
-goes in front of a game and posts just that.  Burn cards and the house's own choices are left out.
+A table of ours decides where blinds fall; a recorded hand states what each player put in.
+``Recorded`` goes in front of a game and posts just that, without burn cards.
 """
 
 from __future__ import annotations
@@ -14,16 +14,18 @@ import msgspec
 
 from houseway.engine.questions import Chance, Ruling, Script
 from houseway.families.poker import Poker, PokerState
-from houseway.families.poker.betting_events import AntePosted, BlindPosted, DeadPosted, HandOpened
-from houseway.families.poker.deal_events import StubRefilled
+from houseway.families.poker.events.betting import AntePosted, BlindPosted, DeadPosted, HandOpened
+from houseway.families.poker.events.dealing import StubRefilled
 from houseway.game.base import RoundContext, RulingRule
 from houseway.game.posting import Fact
+from houseway.phh.model import CENTS
 
 
-class Terms(msgspec.Struct, frozen=True):
-    """What a hand states of its table, in our units; lists go by seat, from the first on.
+class HandTerms(msgspec.Struct, frozen=True):
+    """The forced bets and limits that a hand states, in our units; lists go by seat.
 
-    A blind below zero is a post: it counts as a bet, and does not change who opens.
+    A blind below zero is a post: it counts as a bet, and does not change who opens.  ``scale`` is
+    the number of our units in one of the hand's.
     """
 
     players: int
@@ -33,10 +35,21 @@ class Terms(msgspec.Struct, frozen=True):
     bring_in: int = 0
     small_bet: int = 0
     big_bet: int = 0
+    scale: int = CENTS
+
+
+class Untold(msgspec.Struct, frozen=True):
+    """Parts of a hand that are made up, because it does not tell them: cards, stacks of seats."""
+
+    cards: frozenset[int] = frozenset()
+    stacks: frozenset[int] = frozenset()
+
+
+NOTHING_UNTOLD = Untold()
 
 
 def refill(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
-    """Cards that have been given up are shuffled into the stub: it was used up at that table."""
+    """Shuffle discards and burn cards into the stub, which was used up at that table."""
     s = r.state
     back = (*s.burns, *s.muck)
     done = yield Chance("refill", 0, "shuffle", back)
@@ -52,7 +65,8 @@ class Recorded(Poker):
 
     rulings: ClassVar[tuple[RulingRule, ...]] = (REFILL,)
 
-    terms: Terms
+    terms: HandTerms
+    untold = NOTHING_UNTOLD
     blinds_due = False
     may_complete = True
     folded_go_on = False
@@ -63,9 +77,9 @@ class Recorded(Poker):
         "smallest_chip": "0.01",
         "raises_max": "4",
     }
-    """What is posted for hands of others, unless something else is said."""
+    """The posting for recorded hands, unless the caller posts something else."""
 
-    def __init__(self, structure: str, terms: Terms, posting: Mapping[str, str]) -> None:
+    def __init__(self, structure: str, terms: HandTerms, posting: Mapping[str, str]) -> None:
         self.terms = terms
         open_to = {key for key, x in self.declared().items() if not isinstance(x, Fact)}
         stated = {**self.posts, "structure": structure}
@@ -77,7 +91,7 @@ class Recorded(Poker):
         self.ante = max(terms.antes, default=0)
         self.bring_in = terms.bring_in
         self.small_bet, self.big_bet = terms.small_bet, terms.big_bet
-        self.small_blind, self.big_blind = 0, max(terms.blinds, default=0)
+        self.small_blind, self.big_blind = 0, max((0, *terms.blinds))
         self.half_blind = self.moves_wait = False
         self.streets = tuple(
             msgspec.structs.replace(x, burn=False, open_pair=False, at_once=0, kill_after=0)
@@ -86,13 +100,13 @@ class Recorded(Poker):
         super().check_posting()
 
     def bet_size(self, s: PokerState) -> int:
-        """The bet of this street; where bets have no limit, the least one that is stated."""
+        """Return the bet of this street; without a limit, the least bet that is stated."""
         if self.structure != "limit":
             return self.terms.small_bet
         return super().bet_size(s)
 
     def forced_bets(self, r: RoundContext[PokerState]) -> Script:
-        """Antes and blinds as they are stated, from the first player on; nobody is asked."""
+        """Post antes and blinds as they are stated, from the first player on."""
         terms, s = self.terms, r.state
         seats = tuple(range(1, terms.players + 1))
         last = self._opens_after(terms.blinds) if terms.blinds else 0
@@ -107,7 +121,7 @@ class Recorded(Poker):
         yield
 
     def _antes(self, r: RoundContext[PokerState]) -> None:
-        """Trimmed, an ante is part of what its player can win; else it is for everybody."""
+        """Post the antes; a trimmed ante limits its player's share, any other is dead money."""
         terms, s = self.terms, r.state
         if not any(terms.antes):
             return
@@ -121,14 +135,14 @@ class Recorded(Poker):
 
     @staticmethod
     def _opens_after(blinds: tuple[int, ...]) -> int:
-        """The seat of the highest blind or straddle; the betting is opened from its left."""
+        """Return the seat of the highest blind or straddle; the player to its left opens."""
         highest = max(blinds)
         if highest <= 0:
             return len(blinds)
         return len(blinds) - blinds[::-1].index(highest)
 
     def _called(self, seat: int) -> str:
-        """What a forced bet is called."""
+        """Return the name of a seat's forced bet."""
         blinds = self.terms.blinds
         if blinds[seat - 1] < 0:
             return "post"
@@ -144,9 +158,9 @@ _MOST_MADE = 4096
 
 
 def recorded_game(
-    game: type[Recorded], structure: str, terms: Terms, posting: tuple[tuple[str, str], ...]
+    game: type[Recorded], structure: str, terms: HandTerms, posting: tuple[tuple[str, str], ...]
 ) -> Recorded:
-    """A game on these terms; hands of one session meet the same one."""
+    """Return the game on these terms; hands of one session share it."""
     key = (game, structure, terms, posting)
     found = _MADE.get(key)
     if found is None:
@@ -156,10 +170,10 @@ def recorded_game(
     return found
 
 
-def with_chip(game: Recorded, chip: int) -> Recorded:
-    """The same game with another smallest chip."""
-    if chip == game.smallest_chip:
+def for_hand(game: Recorded, chip: int, untold: Untold = NOTHING_UNTOLD) -> Recorded:
+    """Return the game for one hand: with its smallest chip, and what the hand does not tell."""
+    if chip == game.smallest_chip and untold == game.untold:
         return game
     other = copy.copy(game)
-    other.smallest_chip = chip
+    other.smallest_chip, other.untold = chip, untold
     return other

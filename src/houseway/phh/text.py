@@ -1,7 +1,7 @@
 """PHH as text: TOML with one hand (``.phh``) or many in numbered tables (``.phhs``).
 
-Nearly every hand is a few plain lines, ``key = value``, and those are read quickly; whatever is
-not as plain as that goes to the reader of TOML itself, so that both read the same.
+Most hands are plain lines, ``key = value``, and are read quickly.  Anything else goes to the TOML
+reader, with the same result.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _values = msgspec.json.Decoder(float_hook=Decimal)
 
 
 def read(text: str) -> Hand:
-    """The hand of a ``.phh`` text."""
+    """Return the hand of a ``.phh`` text."""
     return hand_of(_tables(text.removeprefix(BOM)))
 
 
 def read_all(text: str) -> Iterator[tuple[str, Hand | BadHand]]:
-    """Each hand of a ``.phhs`` text under its name; a bad one leaves the others as they are."""
+    """Yield each hand of a ``.phhs`` text with its name; a bad one does not stop the others."""
     text = text.removeprefix(BOM)
     for name, fields in _split(text):
         try:
@@ -46,11 +46,13 @@ def read_all(text: str) -> Iterator[tuple[str, Hand | BadHand]]:
 
 
 def _tables(text: str) -> dict[str, Any]:
+    """Return the tables of a file: read line by line if it is plain, else as TOML."""
     found = _plain_lines(text)
     return _toml(text) if found is None else found
 
 
 def _toml(text: str) -> dict[str, Any]:
+    """Return the tables of a TOML text with exact decimals; BadHand if it is none."""
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
@@ -62,9 +64,9 @@ def _toml(text: str) -> dict[str, Any]:
 
 
 def _plain_lines(text: str) -> dict[str, Any] | None:
-    """The fields of a text in which each line is plain; None if one is not.
+    """Return the fields of a text in which each line is plain; None if one is not.
 
-    A value of numbers, or of strings without escapes, is the same in JSON once its quotes are.
+    Numbers and strings without escapes are the same in JSON, apart from the quotes.
     """
     fields: dict[str, Any] = {}
     for line in text.split("\n"):
@@ -84,9 +86,9 @@ def _plain_lines(text: str) -> dict[str, Any] | None:
 
 
 def _split(text: str) -> Iterator[tuple[str, dict[str, Any] | BadHand]]:
-    """The tables of a file, each read by itself; if one fails the whole file is tried at once.
+    """Yield the tables of a file, each read alone; if one fails, the whole file is read at once.
 
-    What looks like the head of a table may stand inside a longer value.
+    A line that looks like the head of a table may stand inside a longer value.
     """
     heads = list(_HEADER.finditer(text))
     if len(heads) != len(_OTHER_TABLE.findall(text)) or not heads:
@@ -114,6 +116,7 @@ def _split(text: str) -> Iterator[tuple[str, dict[str, Any] | BadHand]]:
 
 
 def _read_whole(text: str) -> dict[str, Any]:
+    """Return the tables of a text; empty if it is not TOML."""
     try:
         return _toml(text)
     except BadHand:
@@ -121,6 +124,7 @@ def _read_whole(text: str) -> dict[str, Any]:
 
 
 def _whole(text: str) -> Iterator[tuple[str, dict[str, Any] | BadHand]]:
+    """Yield name and fields of every hand in a text; an error in place of fields that are bad."""
     try:
         tables = _toml(text)
     except BadHand as bad:
@@ -136,30 +140,29 @@ def _whole(text: str) -> Iterator[tuple[str, dict[str, Any] | BadHand]]:
             )
 
 
-# -- writing -------------------------------------------------------------------------------------
-
-
 def write(hand: Hand) -> str:
-    """A hand as a ``.phh`` text."""
+    """Return a hand as a ``.phh`` text."""
     return "".join(f"{_key(key)} = {_value(value)}\n" for key, value in hand.fields().items())
 
 
 def write_all(hands: Iterable[Hand], first: int = 1) -> str:
-    """Hands as a ``.phhs`` text, numbered from ``first`` on."""
+    """Return hands as a ``.phhs`` text, numbered from ``first`` on."""
     return "\n".join(f"[{number}]\n{write(hand)}" for number, hand in enumerate(hands, first))
 
 
 def next_number(text: str) -> int:
-    """The number of the next hand of a ``.phhs`` text, above all that it has."""
+    """Return the number of the next hand of a ``.phhs`` text, above all that it has."""
     numbers = [int(name) for name in _HEADER.findall(text) if name.isdecimal()]
     return max(numbers, default=0) + 1
 
 
 def _key(key: str) -> str:
+    """Return a key as TOML; quoted only where it must be."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _string(key, '"')
 
 
 def _value(value: Any) -> str:
+    """Return a value as TOML on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | Decimal):
@@ -177,11 +180,13 @@ def _value(value: Any) -> str:
 
 
 def _number(value: int | Decimal) -> str:
-    """A fraction keeps its point, so that it is read as the kind of number it was."""
+    """Write a number; a Decimal keeps its point, so that it is read as a Decimal."""
     if type(value) is int or Decimal(value).is_infinite():
         return plain(value)
     if Decimal(value).is_nan():
         return "nan"
+    if abs(Decimal(value).adjusted()) > 30:
+        return str(value)  # 1E+400: written out, it would fill the file
     text = f"{value:f}"
     return text if "." in text else f"{text}.0"
 
@@ -190,12 +195,14 @@ _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
 def _string(text: str, quote: str = "'") -> str:
+    """Return text as a TOML string; in single quotes if it needs no escapes."""
     if quote == "'" and "'" not in text and text.isprintable():
         return f"'{text}'"
     return '"' + "".join(_ESCAPES.get(c) or _escaped(c) for c in text) + '"'
 
 
 def _escaped(char: str) -> str:
+    """Return a character as it stands in a TOML string in double quotes."""
     if char >= " " and char != "\x7f":
         return char
     return f"\\u{ord(char):04x}"

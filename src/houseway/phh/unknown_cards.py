@@ -1,6 +1,6 @@
-"""Cards a hand does not tell: found out from what is shown later, or filled with any others.
+"""Cards that a hand does not state: taken from hands shown later, or filled with arbitrary ones.
 
-Whoever holds a card that the hand never tells cannot be judged, and does not win at a showdown.
+A player with a card that stays unknown cannot be judged, and does not win at a showdown.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from houseway.pieces.cards import CARDS_AND_JOKER
 
 
 def untold(hand: Hand, actions: Sequence[Action], deck: Sequence[int]) -> bool:
-    """Whether there is an unknown card among the actions.
+    """Return True if there is an unknown card among the actions.
 
-    A card that the game is played without is refused; ``deck`` says how often each is in it.
+    A card that the game is played without is refused; ``deck`` has the copies of each card.
     """
     named = {card for action in actions for card in action.cards}
     if len(deck) not in named and 0 not in deck:
@@ -48,10 +48,11 @@ class Cards:
                 self._show(action)
 
     def _at(self, place: tuple[int, int]) -> int:
+        """Return the card at a place: the number of the action, and the place in its cards."""
         return self.found[place[0]][place[1]]
 
     def _place(self, seat: int, card: int) -> tuple[int, int] | None:
-        """Where the seat holds this card; a known one may be one that was unknown so far."""
+        """Return the place of a seat's card, or of an unknown one that it may be; else None."""
         held = self.held.get(seat, [])
         for place in held:
             if self._at(place) == card:
@@ -59,18 +60,19 @@ class Cards:
         return next((place for place in held if self._at(place) == UNKNOWN), None)
 
     def _give_up(self, at: int, action: Action) -> None:
-        """Discards are taken out of the hand, the known ones first."""
+        """Take discards out of the hand, the known ones first."""
         order = sorted(range(len(action.cards)), key=lambda i: action.cards[i] == UNKNOWN)
         for i in order:
             place = self._place(action.seat, action.cards[i])
             if place is None:
-                continue  # the rules will say that he does not hold it
+                continue  # the rules will refuse it: the player does not hold it
             if action.cards[i] != UNKNOWN:
                 self.found[place[0]][place[1]] = action.cards[i]
             self.held[action.seat].remove(place)
             self.found[at][i] = -10 - place[0] * 100 - place[1]  # the same card, whatever it is
 
     def _show(self, action: Action) -> None:
+        """Put shown cards in the place of unknown ones that the player holds."""
         known = [self._at(place) for place in self.held.get(action.seat, [])]
         for card in action.cards:
             if card == UNKNOWN or card in known:
@@ -80,17 +82,17 @@ class Cards:
                 self.found[place[0]][place[1]] = card
 
     def judged(self) -> dict[int, bool]:
-        """Whether all cards that a seat holds at the end are told."""
+        """Return seat -> True if every card it holds at the end is known."""
         return {
             seat: all(self._at(place) != UNKNOWN for place in held)
             for seat, held in self.held.items()
         }
 
     def filled(self, deck: Sequence[int], opens: Sequence[str] = ()) -> list[Action]:
-        """The actions with cards for every unknown one: cards that the hand never names.
+        """Return the actions with cards that the hand never names in place of unknown ones.
 
-        ``opens`` says of a game with up cards who opens each street by them: cards that lie up are
-        chosen so that it is the player who did.
+        ``opens`` is the rule by which up cards open each street: up cards are chosen so that the
+        player opens who did.
         """
         named = {card for cards in self.found for card in cards if card >= 0}
         spare = [card for card in deck if card not in named]
@@ -107,12 +109,13 @@ class Cards:
         return [self._filled(at, action) for at, action in enumerate(self.actions)]
 
     def _use(self, spare: list[int], card: int) -> int:
+        """Take a card out of the spare ones, and note that it stands for an unknown one."""
         spare.remove(card)
         self.fillers.append(card)
         return card
 
     def _fill_up_cards(self, spare: list[int], opens: Sequence[str]) -> None:
-        """The third to the sixth card of each player lie up; first those of who opened."""
+        """Fill the third to the sixth card of each player, those of the opener first."""
         places = list(self._up_places())
         for openers in (True, False):
             for seat, street, place in places:
@@ -125,7 +128,7 @@ class Cards:
                 self.found[place[0]][place[1]] = self._use(spare, card)
 
     def _up_places(self) -> Iterator[tuple[int, int, tuple[int, int]]]:
-        """Each card that lies up: its seat, its street and its place."""
+        """Yield the seat, street and place of each card that lies up."""
         count: dict[int, int] = {}
         for at, action in enumerate(self.actions):
             if action.what == HOLE:
@@ -136,30 +139,31 @@ class Cards:
                         yield seat, count[seat] - 3, (at, i)
 
     def _brought(self) -> int:
-        """Who acted first of all."""
+        """Return the seat that acted first of all, or 0."""
         return self._first_to_act(0)
 
     def _first_to_act(self, at: int) -> int:
-        """Who acts first after these cards."""
+        """Return the seat that acts first after these cards, or 0."""
         others = (a for a in self.actions[at:] if a.what not in (HOLE, BOARD, SHOW))
         return next((action.seat for action in others), 0)
 
     def _filled(self, at: int, action: Action) -> Action:
+        """Return a deal with its unknown cards replaced."""
         cards = tuple([self._told(card) for card in self.found[at]])
         return action if cards == action.cards else action._replace(cards=cards)
 
     def _told(self, card: int) -> int:
-        """A discard stands for a card that was dealt."""
+        """Return the card that a discard stands for."""
         return self._at(divmod(-10 - card, 100)) if card <= -10 else card
 
 
 def _to_open(
     spare: list[int], opens: str, first: bool, up: Sequence[int], brought: Sequence[int]
 ) -> int:
-    """A card with which this player is the first by what lies up, or is not.
+    """Return a spare card with which this player opens by the up cards, or does not.
 
-    On the first street who is not is just past the card that ``brought`` it in: a better one would
-    open the next street.
+    On the first street another player gets a card just past the one that ``brought`` it in. A
+    better card would open the next street.
     """
     ranks = {card >> 2 for card in up}
     usable = [card for card in spare if card >> 2 not in ranks] or spare

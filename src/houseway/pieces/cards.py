@@ -5,6 +5,7 @@ So "lowest card by suit" and "highest card by suit" are ``min`` and ``max``.
 
 from __future__ import annotations
 
+from houseway.errors import Unreadable
 from houseway.pieces.kind import Kind
 
 RANKS = "23456789TJQKA"
@@ -18,22 +19,25 @@ _BY_NAME = {name: card for card, name in enumerate(_NAMES)} | {"Jk": JOKER}
 
 
 def read_card(word: str) -> int:
-    """One card: rank ``23456789TJQKA`` and suit ``cdhs`` (``10h`` is read too)."""
+    """Return a card by rank ``23456789TJQKA`` and suit ``cdhs`` (``10h`` is read too)."""
     text = word.replace("10", "T")
     card = _BY_NAME.get(text[:1].upper() + text[1:].lower())
     if card is None:
-        raise ValueError(
+        raise Unreadable(
+            "not-a-card",
             f"{word!r} is not a card; write rank and suit, like Ts, 9d or Ah (ranks {RANKS}, "
-            f"suits {SUITS})"
+            f"suits {SUITS})",
         )
     return card
 
 
 def read_plain_card(word: str) -> int:
-    """One card of a deck without a joker."""
+    """Return a card of a deck without a joker."""
     card = read_card(word)
     if card == JOKER:
-        raise ValueError(f"{word!r} is the joker; this game is played with 52 cards and none")
+        raise Unreadable(
+            "joker-not-played", f"{word!r} is the joker; this game is played with 52 cards and none"
+        )
     return card
 
 

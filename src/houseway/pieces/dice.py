@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from houseway.errors import Unreadable
 from houseway.pieces.kind import Kind
 
 
 def read_die(word: str) -> int:
-    """One die, 1 to 6."""
+    """Return a die, 1 to 6."""
     if word not in ("1", "2", "3", "4", "5", "6"):
-        raise ValueError(f"{word!r} is not a die; write 1 to 6")
+        raise Unreadable("not-a-die", f"{word!r} is not a die; write 1 to 6")
     return int(word)
 
 

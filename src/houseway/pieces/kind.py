@@ -1,4 +1,4 @@
-"""A kind of piece: how many of each there are in one set, and how they are written."""
+"""A kind of piece: the copies of each in one set, and their notation."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ class Kind(msgspec.Struct, frozen=True):
     read: Callable[[str], int]
 
     def one_set(self, sets: int = 1) -> list[int]:
-        """All pieces of so many sets, in order."""
+        """Return all pieces of ``sets`` sets, sorted."""
         return [p for p, n in enumerate(self.copies) for _ in range(n * sets)]
 
     def parse(self, text: str) -> tuple[int, ...]:
-        """Pieces from their notation; bars and commas only group."""
+        """Return the pieces of a notation; bars and commas only group."""
         return tuple(self.read(word) for word in text.replace("|", " ").replace(",", " ").split())
 
     def show(self, pieces: Iterable[int]) -> str:
-        """The notation of some pieces; an unseen one is ``??``."""
+        """Return the notation of pieces; an unseen one is ``??``."""
         return " ".join(self.names[p] if p >= 0 else "??" for p in pieces)
 
 
 UNSEEN = -1
-"""What stands for a piece its viewer may not see."""
+"""Number that replaces a piece hidden from the viewer."""

@@ -1,12 +1,13 @@
-"""The 32 Chinese dominoes: eleven matched pairs and ten tiles that stand alone.
+"""The 32 Chinese dominoes: eleven matched pairs and ten single tiles.
 
-A tile is written by its pips, high-low order as in the trade: ``6-6``, ``1-3``, ``2-4``; the
-matched ones also by name (``teen``).  Two tiles of a matched pair are the same piece, of which a
-set holds two.
+A tile is written by its pips in the trade's high-low order: ``6-6``, ``1-3``, ``2-4``. Matched
+tiles also have a name (``teen``). Both tiles of a matched pair are the same piece, of which a set
+holds two.
 """
 
 from __future__ import annotations
 
+from houseway.errors import Unreadable
 from houseway.pieces.kind import Kind
 
 MATCHED = ("teen", "dey", "yun", "gor", "mooy", "chong", "bon", "foo", "ping", "tit", "look")
@@ -25,11 +26,12 @@ _BY_NAME |= {f"{b}-{a}": t for t, (a, b) in enumerate(PIPS)}
 
 
 def read_tile(word: str) -> int:
-    """One tile, by name or by pips."""
+    """Return a tile by its name or its pips."""
     tile = _BY_NAME.get(word.lower())
     if tile is None:
-        raise ValueError(
-            f"{word!r} is not a tile; write a name ({', '.join(MATCHED)}) or pips like 3-6 or 2-4"
+        raise Unreadable(
+            "not-a-tile",
+            f"{word!r} is not a tile; write a name ({', '.join(MATCHED)}) or pips like 3-6 or 2-4",
         )
     return tile
 

@@ -1,9 +1,9 @@
-"""Simple players: they choose a legal decision from the shapes of the choices alone.
+"""Simple players: they choose a legal decision from the kinds of choices alone.
 
-A bot knows no game.  It answers by the shape of what it is offered: chips at the least on the
-spots that must be played, now and then some in another circle, the suggested arrangement, the least
-amount, a button by chance.  A bank is worth betting against: half of its chips, or more.
-``wild`` bots choose evenly among everything, for tests that must reach every corner.
+A bot knows no game. It bets the least on spots that must have chips, and sometimes in another
+circle. It takes the suggested arrangement, the least amount, or a random button. As a bank it puts
+up half of its chips or more. ``wild`` bots choose evenly among everything, for tests that must
+reach every corner.
 """
 
 from __future__ import annotations
@@ -22,42 +22,43 @@ from houseway.engine.questions import (
     Place,
     Spot,
 )
-from houseway.engine.round import Round
-from houseway.engine.table import Table
 from houseway.errors import Refused
+from houseway.table.round import Round
+from houseway.table.table import Table
 
 TRIES = 12
 WEIGHTS: dict[type, int] = {Button: 40, Amount: 10, Pick: 40, Arrange: 400, Place: 400}
 BANKS = {"bank": 80, "join_bank": 40}
-"""To hold the player-dealer position, alone or with others: how likely it is chosen."""
+"""Decisions to hold the player-dealer position, with their weights among the choices."""
 GIVES_UP = ("fold", "surrender")
-"""What nobody sensible does who is not about to be timed out into it."""
+"""Decisions that a sensible player takes only as the default of a time-out."""
 
 
 class Bot:
-    """A player with its own chance."""
+    """A player with its own random source."""
 
     def __init__(self, seed: int | None = None, wild: bool = False) -> None:
         self.random = random.Random(seed)
         self.wild = wild
 
     def choose(self, round_: Round, seat: int) -> Act:
-        """A decision the rules allow this seat now."""
+        """Return a decision that the rules allow this seat now."""
         question = round_.question
         if not isinstance(question, Asking) or seat not in question.seats():
-            raise Refused(f"seat {seat} is not asked anything now; {round_.standing()}")
+            raise Refused.because(round_.not_asked(seat))
         choices = question.choices_of(seat)
         for _ in range(TRIES):
-            act = self._answer(seat, self._pick(choices, question.late))
+            act = self._answer(seat, self._pick(choices, question.default_action))
             if round_.refusal(act) is None:
                 return act
         for choice in choices:
             act = plainest(seat, choice)
             if round_.refusal(act) is None:
                 return act
-        raise Refused(f"seat {seat} has no legal decision")
+        raise Refused("no-legal-decision", f"seat {seat} has no legal decision")
 
     def _pick(self, choices: tuple[Choice, ...], late: str) -> Choice:
+        """Return a random choice; unless the bot is wild, it seldom gives up."""
         if self.wild:
             return self.random.choice(choices)
         weights = [
@@ -69,6 +70,7 @@ class Bot:
         return self.random.choices(choices, weights)[0]
 
     def _answer(self, seat: int, choice: Choice) -> Act:
+        """Return a random decision of this choice."""
         rng, wild = self.random, self.wild
         if isinstance(choice, Amount):
             return Act(seat, choice.name, self._amount(choice))
@@ -84,9 +86,11 @@ class Bot:
         return Act(seat, choice.name)
 
     def _likely(self, percent: int) -> bool:
+        """Return True with this probability in percent."""
         return self.random.randrange(100) < percent
 
     def _amount(self, choice: Amount) -> int:
+        """Return a random amount in cents, most often the least."""
         steps = (choice.most - choice.least) // choice.step
         if self.wild:
             if self._likely(20):
@@ -100,6 +104,7 @@ class Bot:
         return choice.least + self.random.choice((0, 0, 0, few)) * choice.step
 
     def _places(self, choice: Place) -> tuple[tuple[str, int], ...]:
+        """Return wagers by spot: the required ones, and sometimes others."""
         rng = self.random
         percent, behind = (50, 20) if self.wild else (15, 4)
         away = any(spot.circle for spot in choice.spots) and self._likely(behind)
@@ -121,7 +126,7 @@ class Bot:
 
 
 def plainest(seat: int, choice: Choice) -> Act:
-    """The least this choice asks for."""
+    """Return the smallest decision that fits this choice."""
     if isinstance(choice, Amount):
         return Act(seat, choice.name, choice.least)
     if isinstance(choice, Pick):
@@ -135,15 +140,17 @@ def plainest(seat: int, choice: Choice) -> Act:
 
 
 def least_on(spot: Spot) -> int:
-    """The smallest amount a spot takes, in its steps."""
+    """Return the smallest amount that a spot takes, in its steps, in cents."""
     return -(-spot.least // spot.step) * spot.step
 
 
 def _dealt_into(choice: Arrange, rng: random.Random) -> tuple[tuple[str, Pieces], ...]:
+    """Return the pieces of an arrangement in random parts."""
     return _in_order(choice, tuple(rng.sample(choice.pieces, len(choice.pieces))))
 
 
 def _in_order(choice: Arrange, pieces: Pieces) -> tuple[tuple[str, Pieces], ...]:
+    """Return pieces cut into the parts of an arrangement, in order."""
     parts, at = [], 0
     for name, n in choice.parts:
         parts.append((name, pieces[at : at + n]))
@@ -152,7 +159,7 @@ def _in_order(choice: Arrange, pieces: Pieces) -> tuple[tuple[str, Pieces], ...]
 
 
 def play_round(table: Table, bot: Bot) -> Round:
-    """One whole round in which the bot decides for every seat, in any order."""
+    """Play one whole round in which the bot decides for every seat, in any order."""
     round_ = table.start()
     while isinstance(question := round_.question, Asking):
         table.enter(bot.choose(round_, bot.random.choice(question.seats())))

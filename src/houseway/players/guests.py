@@ -1,9 +1,9 @@
-"""Guests: players who bet and decide as people at a table do.
+"""Guests: players who bet and decide like people at a table.
 
-A guest has a unit of its own, a round number of dollars, and wagers it once, twice or three times;
-side bets now and then, a bet behind another or a tip seldom, cents never.  Who takes the
-player-dealer position puts up enough to be played against.  Cards are played by common charts,
-hands are set the house way.
+A guest has a unit of its own, a round number of dollars, and wagers it once, twice or three times.
+It makes side bets sometimes, a bet behind another or a tip seldom, and never bets cents. As the
+player-dealer it puts up enough to be played against. Cards are played by common charts, hands are
+set the house way.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from houseway.analysis.blackjack.decisions import DECISIONS, STAND
+from houseway.analysis.blackjack.strategy.basic import basic
 from houseway.engine.questions import DEALER, Act, Amount, Asking, Choice, Place, Spot
-from houseway.engine.round import Round
-from houseway.engine.table import Table
 from houseway.errors import Refused
 from houseway.game.base import Game
+from houseway.game.face.views import Prompt, View
 from houseway.pieces.cards import CARDS
 from houseway.players.bots import TRIES, Bot, least_on, plainest
-from houseway.presentation.views import Prompt, View
+from houseway.table.round import Round
+from houseway.table.table import Table
 
 COVERED = "??"
 ROUND = (1_00, 2_00, 5_00, 10_00, 15_00, 20_00, 25_00, 50_00, 75_00, 100_00, 200_00, 500_00)
@@ -26,17 +28,17 @@ ROUND = (1_00, 2_00, 5_00, 10_00, 15_00, 20_00, 25_00, 50_00, 75_00, 100_00, 200
 PART = 20
 """A guest's unit is at most this part of its chips, unless the table asks for more."""
 SIDE, TIP, SITS_OUT, LATE, INSURES, BANKS, JOINS, BEHIND = 25, 1, 3, 30, 8, 95, 8, 6
-"""How often, of a hundred times."""
+"""Probabilities in percent."""
 MEETS = 70
-"""How often a hand is backed of which no chart is known."""
+"""Percent of hands that are backed if no chart is known."""
 PLAYS_FROM = "Qs 6h 4d"
 """The least three cards with which an ante is backed."""
 ABOVE_21 = 26
-"""Where hands count beyond 21, the total from which a guest stands."""
+"""Total from which a guest stands, where hands count beyond 21."""
 
 
 def round_amount(cents: int, spot: Spot | Amount) -> int:
-    """The greatest amount people like that is not above ``cents``, within what is allowed."""
+    """Return the greatest popular amount up to ``cents`` that is allowed, in cents."""
     least = least_on(spot) if isinstance(spot, Spot) else spot.least
     liked = [each for each in ROUND if least <= each <= min(cents, spot.most)]
     fits = [each for each in liked if not (each - spot.least) % spot.step]
@@ -46,18 +48,18 @@ def round_amount(cents: int, spot: Spot | Amount) -> int:
 
 
 class Guest(Bot):
-    """Somebody at a table, with a taste of their own."""
+    """A player at a table with tastes of its own."""
 
     def __init__(
         self, seed: int | None = None, puts_up: tuple[int, ...] = (50, 60, 75, 90)
     ) -> None:
         super().__init__(seed)
         self.puts_up = puts_up
-        """Which parts of its chips it banks with, in hundredths."""
+        """Parts of its chips that it banks with, in percent."""
         self.tastes: dict[int, int] = {}
 
     def choose(self, round_: Round, seat: int) -> Act:
-        """What somebody sensible does here, if the rules allow it; else anything they allow."""
+        """Return a sensible decision if the rules allow it; else any that they allow."""
         view = round_.view(seat)
         if view.prompt is not None:
             for _ in range(TRIES):
@@ -69,24 +71,27 @@ class Guest(Bot):
         return super().choose(round_, seat)
 
     def answer(self, game: Game, view: View) -> Act:
-        """The decision of the one who sees this, and nothing else: it answers the prompt.
+        """Return a decision from this view alone, without the round.
 
-        Whether the rules allow it is known for certain at the table only.
+        Only the table knows for certain if the rules allow it.
         """
         prompt = view.prompt
         if prompt is None:
-            raise Refused(f"seat {view.viewer} is not asked anything now")
+            raise Refused("view-without-prompt", f"seat {view.viewer} is not asked anything now")
         choices = {choice.name: choice for choice in prompt.actions}
         for _ in range(TRIES):
             act = self._decision(game, view, prompt)
             if act is None:
-                act = self._answer(prompt.seat, self._pick(tuple(prompt.actions), prompt.late))
+                act = self._answer(
+                    prompt.seat, self._pick(tuple(prompt.actions), prompt.default_action)
+                )
             if act.name in choices and choices[act.name].fault(act) is None:
                 return act
-        return plainest(prompt.seat, choices.get(prompt.late, prompt.actions[0]))
+        return plainest(prompt.seat, choices.get(prompt.default_action, prompt.actions[0]))
 
     def _decision(self, game: Game, view: View, prompt: Prompt) -> Act | None:
-        seat, late = prompt.seat, prompt.late
+        """Return the guest's decision on what is offered; None if it has no preference."""
+        seat, late = prompt.seat, prompt.default_action
         choices: dict[str, Choice] = {choice.name: choice for choice in prompt.actions}
         if "bank" in choices:
             return self._banks(seat, choices["bank"])
@@ -104,25 +109,24 @@ class Guest(Bot):
             return Act(seat, "house_way")
         if "stand" in choices or "hit" in choices:
             return self._plays(game, view, choices)
-        if "fold" in choices and game.shape != "poker_room":
+        if "fold" in choices and game.family != "poker":
             return self._backs(game, view, choices)
         return None
 
-    # -- money -------------------------------------------------------------------------------
-
     def _taste(self, seat: int) -> int:
-        """How many least bets a guest's unit is: most play low."""
+        """Return the number of least bets in the guest's unit; most play low."""
         if seat not in self.tastes:
             self.tastes[seat] = self.random.choice((1, 1, 2, 2, 3, 5))
         return self.tastes[seat]
 
     def _banks(self, seat: int, choice: Choice) -> Act:
-        """A bank worth playing against: from half of its chips to all but a few, in round sums."""
+        """Return a bank worth playing against: a round sum of half of its chips or more."""
         if not isinstance(choice, Amount) or not self._likely(BANKS):
             return Act(seat, "refuse")
         return Act(seat, choice.name, self._put_up(choice))
 
     def _put_up(self, choice: Amount) -> int:
+        """Return the wager of a bank: a share of the most, rounded down to a usual amount."""
         wanted = choice.most * self.random.choice(self.puts_up) // 100
         for step in (100_00, 25_00, 5_00, 1_00):
             amount = wanted - wanted % step
@@ -131,6 +135,7 @@ class Guest(Bot):
         return max(wanted, choice.least) if choice.step == 1 else choice.most
 
     def _bets(self, view: View, seat: int, choices: Mapping[str, Choice]) -> Act:
+        """Return the wagers of a guest, a part of the bank, or the decision to sit out."""
         joins = choices.get("join_bank")
         if isinstance(joins, Amount) and self._likely(JOINS):
             return Act(seat, "join_bank", self._put_up(joins))
@@ -146,7 +151,7 @@ class Guest(Bot):
     def _placed(
         self, view: View, seat: int, choice: Place, percent: int
     ) -> tuple[tuple[str, int], ...]:
-        """What must be wagered, in this guest's units, and some of what may be."""
+        """Return the required wagers in this guest's units, and some optional ones."""
         chips = next(s.chips for s in view.seats if s.seat == seat)
         own = [spot for spot in choice.spots if not spot.circle]
         first = [spot for spot in own if spot.required]
@@ -162,7 +167,7 @@ class Guest(Bot):
         return tuple((spot.name, placed[spot.name]) for spot in own if spot.name in placed)
 
     def _behind(self, seat: int, choice: Place) -> tuple[tuple[str, int], ...]:
-        """Seldom the least of one wager more, in the circle of another or where nobody sits."""
+        """Return, seldom, the least of one further wager in another circle."""
         others = [s for s in choice.spots if s.circle and not s.beside and s.whom != DEALER]
         if not others or not self._likely(BEHIND):
             return ()
@@ -170,7 +175,7 @@ class Guest(Bot):
         return ((spot.name, least_on(spot)),)
 
     def _wagered(self, seat: int, spot: Spot, chips: int, main: bool) -> int:
-        """So many units, or of a side bet the least or a few dollars more."""
+        """Return an amount of some units; of a side bet the least or a few dollars more."""
         least = max(least_on(spot), 1_00)
         units = self._taste(seat) if main and self._likely(80) else 1
         if not main:
@@ -178,7 +183,7 @@ class Guest(Bot):
         return round_amount(min(least * units, max(chips // PART, least)), spot)
 
     def _beside(self, own: Sequence[Spot], first: Sequence[Spot], percent: int) -> list[Spot]:
-        """At most two of the wagers that may be made beside, and seldom a tip."""
+        """Return at most two of the optional wagers, and seldom a tip."""
         instead = [] if any(spot.required for spot in first) or not first else own[:2]
         sides = [s for s in own if s not in first and s not in instead and s.whom != DEALER]
         tips = [spot for spot in own if spot.whom == DEALER and self._likely(TIP)]
@@ -186,16 +191,12 @@ class Guest(Bot):
         return [*self.random.sample(liked, min(2, len(liked))), *tips[:1]]
 
     def _favourite(self, spots: Sequence[Spot]) -> list[Spot]:
-        """Where nothing must be wagered, what is played: mostly one of the first two."""
+        """Return a wager to make where none is required: mostly one of the first two."""
         mine = [s for s in spots if s.whom != DEALER and not s.equals and not s.beside][:3]
         return self.random.choices(mine, (8, 8, 1)[: len(mine)]) if mine else []
 
-    # -- cards -------------------------------------------------------------------------------
-
     def _plays(self, game: Game, view: View, choices: Mapping[str, Choice]) -> Act | None:
-        """The common chart, as far as it is offered."""
-        from houseway.analysis.blackjack.strategy import DECISIONS, STAND, basic
-
+        """Return the decision of the common chart, if it is offered."""
         cards, dealer = to_play(game, view), dealers_up(game, view)
         if not cards or dealer is None:
             return None
@@ -210,53 +211,59 @@ class Guest(Bot):
         return Act(view.viewer, chosen.name, amount)
 
     def _backs(self, game: Game, view: View, choices: Mapping[str, Choice]) -> Act | None:
-        """Queen, six and four or better of three cards; of other hands, most."""
+        """Return the decision to play or fold: mostly to play, at three cards by queen, six and
+        four.
+        """
         seat = view.viewer
         stays = next((name for name in ("play", "match") if name in choices), "fold")
-        if game.shape != "ante_play":
+        if game.family != "ante_play":
             return Act(seat, stays if self._likely(MEETS) else "fold")
-        rank: Any = game.rank  # type: ignore[attr-defined] # of the shape that has an ante
+        rank: Any = game.rank  # type: ignore[attr-defined] # of the family that has an ante
         good = rank(to_play(game, view)) >= rank(CARDS.parse(PLAYS_FROM))
         return Act(seat, stays if good else "fold")
 
 
 def to_play(game: Game, view: View) -> tuple[int, ...]:
-    """The pieces of the hand about which the viewer is asked; none where that is not seen."""
+    """Return the pieces of the hand in question; none if they are not visible."""
     turns = [pile for pile in view.piles if pile.turn and COVERED not in pile.pieces]
     mine = [pile for pile in turns if pile.seat == view.viewer] or turns
     return game.kind.parse(" ".join(mine[0].pieces)) if mine else ()
 
 
 def dealers_up(game: Game, view: View) -> int | None:
-    """The first of the dealer's cards that lies up."""
+    """Return the first of the dealer's face-up cards; None if there is none."""
     lying = (pile.pieces for pile in view.piles if pile.zone == "dealer")
     seen = [name for names in lying for name in names if name != COVERED]
     return game.kind.parse(seen[0])[0] if seen else None
 
 
 class Opponent(Protocol):
-    """Who decides for a seat by what is seen there."""
+    """A player that decides for a seat by what is visible there."""
 
     def choose(self, round_: Round, seat: int) -> Act: ...
 
 
-class Mind(Opponent, Protocol):
-    """Who decides from a view alone, wherever the round is played."""
+class Decider(Protocol):
+    """A player that decides from a view alone, wherever the round is played."""
 
     def answer(self, game: Any, view: View) -> Act: ...
 
 
+class Mind(Opponent, Decider, Protocol):
+    """A player for rounds of this process and for views from elsewhere."""
+
+
 def opponent(game: Game, seed: int | None, style: str = "tight") -> Mind:
-    """A poker player of this style who knows the odds, or a guest."""
-    if game.shape != "poker_room":
+    """Return a poker player of this style who knows the odds, or a guest."""
+    if game.family != "poker":
         return Guest(seed)
-    from houseway.analysis.poker.bot import PokerBot
+    from houseway.analysis.poker.bot import PokerBot  # numpy: only where poker is played
 
     return PokerBot(style, seed)
 
 
 def round_of(table: Table, who: Opponent) -> Round:
-    """One whole round in which the same player decides for every seat."""
+    """Play one whole round in which the same player decides for every seat."""
     round_ = table.start()
     while isinstance(question := round_.question, Asking):
         table.enter(who.choose(round_, question.seats()[0]))

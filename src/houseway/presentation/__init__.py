@@ -1,1 +1,1 @@
-"""What people see and read; it decides nothing."""
+"""Texts of a round: prompts, results, events.  Nothing here decides anything."""

@@ -1,10 +1,10 @@
-"""The small language of ``told.toml``: a sentence for each event, filled with what it says.
+"""The template language of ``event_text.toml``: one sentence for each event.
 
-``{who}`` is the player of the seat it names, and ``{who's}`` his; ``{cents}`` and other fields are
-what they are, pieces drawn and money in dollars; ``[bet|bets]`` is said of you and of others;
-``{all_in:no|yes}`` is the one part or the other, by whether the field says something; and
-``{by=free: for free}`` is said if the field is just that.  ``blinds: | {who} {cents}`` has a head,
-under which neighbours are gathered.
+``{who}`` is the player of the seat that the event names, ``{who's}`` the possessive. ``{cents}``
+and other fields are their values, with pieces drawn and money in dollars. ``[bet|bets]`` is the
+form for the viewer and for others. ``{all_in:no|yes}`` chooses by the truth of a field; ``{by=free:
+for free}`` adds words if the field has exactly this value. ``blinds: | {who} {cents}`` has a head
+that gathers neighbouring events.
 """
 
 from __future__ import annotations
@@ -18,27 +18,32 @@ from typing import Any
 from houseway.engine.events import Event, event_name
 from houseway.util.toml import decode_as, read_file
 
-FILE = "told.toml"
+FILE = "event_text.toml"
 HEAD = " | "
 Fill = Callable[[str], Any]
-"""A field of the event -> what is said of it: text, plain or drawn."""
+"""Returns the text of a field of the event, plain or drawn."""
 
 
 @functools.cache
 def sentences_in(folder: Path) -> dict[str, str]:
-    """The sentences of one folder's events, by their names; none if it has no such file."""
+    """Return the sentences of one folder's events by name; empty if it has no such file."""
     path = folder / FILE
     return decode_as(read_file(path), dict[str, str], str(path)) if path.exists() else {}
 
 
 @functools.cache
 def sentence_of(cls: type[Event]) -> str | None:
-    """What is told of such an event: nothing (``""``), or None where nobody has said it."""
-    return sentences_in(Path(inspect.getfile(cls)).parent).get(event_name(cls))
+    """Return the template of a class of events; "" if nothing is said, None if it has none."""
+    name = event_name(cls)
+    # The events of a family may lie in a folder of their own below the family's.
+    for folder in tuple(Path(inspect.getfile(cls)).parents)[:2]:
+        if name in (known := sentences_in(folder)):
+            return known[name]
+    return None
 
 
 def filled(sentence: str, fill: Fill, yours: bool = False) -> list[Any]:
-    """A sentence with everything in its place, piece by piece; plain ones are joined with "" ."""
+    """Return a sentence filled in, piece by piece; join plain pieces with ""."""
     found: list[Any] = []
     at = 0
     while at < len(sentence):
@@ -55,17 +60,20 @@ def filled(sentence: str, fill: Fill, yours: bool = False) -> list[Any]:
 
 
 def _next_opening(text: str, at: int) -> int:
+    """Return the position of the next ``{`` or ``[``; the length of the text if there is none."""
     return min(
         place if place >= 0 else len(text) for place in (text.find("{", at), text.find("[", at))
     )
 
 
 def _form(inner: str, yours: bool) -> list[Any]:
+    """Return the half of ``you|others`` that this reader sees."""
     of_you, _, of_others = inner.partition("|")
     return [of_you if yours else of_others]
 
 
 def _field(inner: str, fill: Fill, yours: bool) -> list[Any]:
+    """Return a field filled in: a plain one, ``name=value:text``, or ``name:no|yes``."""
     name, colon, rest = inner.partition(":")
     if not colon:
         return [fill(name)]
@@ -77,7 +85,7 @@ def _field(inner: str, fill: Fill, yours: bool) -> list[Any]:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """The two parts at the first bar that is in no brackets."""
+    """Return the two parts around the first bar outside brackets."""
     depth = 0
     for at, char in enumerate(text):
         depth += (char in "{[") - (char in "}]")
@@ -87,7 +95,7 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def _closing(text: str, at: int) -> int:
-    """Where the bracket that opens here is closed."""
+    """Return the position of the bracket that closes the one at ``at``."""
     depth = 0
     for place in range(at, len(text)):
         depth += (text[place] in "{[") - (text[place] in "}]")

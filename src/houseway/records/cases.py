@@ -1,9 +1,12 @@
-"""Worked cases: records that cite a clause and say what must come of them.
+"""Worked cases: records that cite a clause and state the expected result.
 
-Besides the result (``pays``, ``nets``) a case may say what stands at the point where its record
-stops: ``may`` and ``may_not`` (decisions), ``sees`` and ``unseen`` (by viewer), ``log`` (parts of
-event lines, in this order), ``signs`` (parts of what is posted at the table), or ``refused`` (part
-of the sentence its last line is refused with).
+Besides the result (``pays``, ``nets``) a case may describe the point where its record stops:
+
+- ``may`` and ``may_not``: decisions;
+- ``sees`` and ``unseen``: parts of a viewer's view;
+- ``log``: parts of event lines, in this order;
+- ``signs``: parts of the signage;
+- ``refused``: the code of the refusal of its last line; with a space in it, a part of the sentence.
 """
 
 from __future__ import annotations
@@ -19,14 +22,17 @@ import msgspec
 from houseway.engine.events import Settlement, kind_of, line
 from houseway.engine.ledger import RoundLog
 from houseway.engine.questions import Amount, Asking
-from houseway.engine.round import Round
 from houseway.errors import HousewayError, Refused
 from houseway.game.base import Game
 from houseway.money import dollars, format_net
-from houseway.records.record import Playback, Record, is_number
+from houseway.records.notation import is_number
+from houseway.records.record import Playback, Record
+from houseway.table.round import Round
 from houseway.util.english import list_available
 from houseway.util.toml import decode_as, read_file
 
+OLD_TITLE = "says"
+"""Key of a case's title in files of version 0.1; it is still read."""
 _AMOUNT = re.compile(r"[+-]?[$0-9][0-9,.]*")
 
 
@@ -34,18 +40,27 @@ class Case(Record, forbid_unknown_fields=True, kw_only=True):
     """A worked case of one or more clauses."""
 
     clause: str | list[str]
-    says: str
+    """The clause or clauses that the case proves."""
+    title: str
+    """The point of the case, in a line."""
     may: list[str] = []
+    """Decisions that are open where ``play`` ends."""
     may_not: list[str] = []
+    """Decisions that are refused where ``play`` ends."""
     log: list[str] = []
+    """Parts of event lines that the log must contain, in this order."""
     sees: dict[str, list[str]] = {}
+    """Seat (0: an onlooker) -> parts that its view must contain."""
     unseen: dict[str, list[str]] = {}
+    """Seat (0: an onlooker) -> parts that its view must not contain."""
     signs: list[str] = []
+    """Parts that the signage of the table must contain."""
     refused: str = ""
+    """The code with which the last line must be refused, or a part of the sentence."""
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses it stands on."""
+        """The clauses that it tests."""
         return (self.clause,) if isinstance(self.clause, str) else tuple(self.clause)
 
 
@@ -62,21 +77,22 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def load_cases(path: Path, game: str = "") -> list[Case]:
-    """The cases of a ``cases.toml``; ``game`` is the default for those that name none."""
+    """Return the cases of a ``cases.toml``; ``game`` is the default for those that name none."""
     return read_cases(read_file(path), game, str(path))
 
 
 def read_cases(data: dict[str, Any], game: str, file: str) -> list[Case]:
-    """Cases from TOML tables."""
+    """Return cases from TOML tables."""
     cases = []
     for number, raw in enumerate(decode_as(data, _File, file).case, 1):
-        where = f"case {number} ({raw.get('says', '?')})"
-        cases.append(decode_as({"game": game, **raw}, Case, file, where))
+        fields = {"title" if key == OLD_TITLE else key: value for key, value in raw.items()}
+        where = f"case {number} ({fields.get('title', '?')})"
+        cases.append(decode_as({"game": game, **fields}, Case, file, where))
     return cases
 
 
 def failures(case: Case) -> list[str]:
-    """What is wrong with a case: an empty list when the rules do what it says."""
+    """Return everything in which the rules differ from a case; empty: it passes."""
     try:
         return list(_failures(case))
     except (HousewayError, ValueError) as error:
@@ -84,6 +100,7 @@ def failures(case: Case) -> list[str]:
 
 
 def _failures(case: Case) -> Iterator[str]:
+    """Yield what differs between a case and its round."""
     open_end = case.may or case.may_not or case.refused or case.sees or case.unseen or case.log
     try:
         playback = Playback(case)
@@ -92,8 +109,8 @@ def _failures(case: Case) -> Iterator[str]:
     except Refused as refused:
         if not case.refused:
             yield f"refused: {refused}"
-        elif case.refused.lower() not in str(refused).lower():
-            yield f"refused with {str(refused)!r}, not with {case.refused!r}"
+        elif not is_refused_as(refused, case.refused):
+            yield f"refused as {refused.code}: {str(refused)!r}, not as {case.refused!r}"
         return
     if case.refused:
         yield f"nothing was refused, though {case.refused!r} was expected"
@@ -106,7 +123,15 @@ def _failures(case: Case) -> Iterator[str]:
     yield from _wrong_signs(case, round_)
 
 
+def is_refused_as(refused: Refused, expected: str) -> bool:
+    """Return True if a refusal has this code; with a space, if its sentence has this part."""
+    if " " in expected:
+        return expected.lower() in str(refused).lower()
+    return refused.code == expected
+
+
 def _wrong_choices(case: Case, round_: Round) -> Iterator[str]:
+    """Yield choices that are offered or missing against the case."""
     question = round_.question
     if not case.may and not case.may_not:
         return
@@ -130,11 +155,13 @@ def _wrong_choices(case: Case, round_: Round) -> Iterator[str]:
 
 
 def _bounds(choice: Amount) -> tuple[str, ...]:
+    """Return the bounds of an amount as a case writes them: ``5..100``."""
     least, most = format_net(choice.least).lstrip("+"), format_net(choice.most).lstrip("+")
     return (f"{least}..{most}",)
 
 
 def _wrong_pays(case: Case, round_: Round) -> Iterator[str]:
+    """Yield settlements that differ from the case."""
     lines = settlements(round_)
     for key, expected in case.pays.items():
         found = [s for s in lines if key in (s.label, f"{s.seat}.{s.label}")]
@@ -148,6 +175,9 @@ def _wrong_pays(case: Case, round_: Round) -> Iterator[str]:
 
 
 def _matches(game: Game, settled: Settlement, expected: str) -> bool:
+    """Return True if a settlement has the expected outcome in words, and net amount if one is
+    given.
+    """
     words = expected.split()
     amount = words and _AMOUNT.fullmatch(words[-1])
     if amount and dollars(words.pop()) != settled.net:
@@ -157,12 +187,12 @@ def _matches(game: Game, settled: Settlement, expected: str) -> bool:
 
 
 def _in_short(net: int) -> str:
-    """What people say of any wager: "won", "lost" or "pushed"."""
+    """Return the short word for any result: "won", "lost" or "pushed"."""
     return "won" if net > 0 else "lost" if net < 0 else "pushed"
 
 
 def _named(game: Game, settled: Settlement) -> tuple[str, ...]:
-    """What an outcome may be called: by its name, by the printed row that pays it, in words."""
+    """Return the accepted names of an outcome: its own, the printed row's, and both in words."""
     wager, outcome, words = settled.wager, settled.outcome, game.words()
     name = words.tables.get(wager, wager)
     table, column = game.pay_tables().get(name), str(getattr(game, name, ""))
@@ -172,6 +202,7 @@ def _named(game: Game, settled: Settlement) -> tuple[str, ...]:
 
 
 def _wrong_nets(case: Case, round_: Round) -> Iterator[str]:
+    """Yield each net that differs from the case."""
     results = nets(round_)
     for key, expected in case.nets.items():
         if unknown := no_account(key, results):
@@ -183,7 +214,7 @@ def _wrong_nets(case: Case, round_: Round) -> Iterator[str]:
 
 
 def no_account(key: str, results: dict[str, int]) -> str | None:
-    """The sentence for a result of nobody."""
+    """Return the fault of a result for an unknown account; None if it is known."""
     known = [*results, *(name for name in ("house", "tokes", "drop") if name not in results)]
     if key in known:
         return None
@@ -191,13 +222,14 @@ def no_account(key: str, results: dict[str, int]) -> str | None:
 
 
 def _wrong_events(case: Case, round_: Round) -> Iterator[str]:
+    """Yield the first event that differs from the case."""
     if case.events and (wrong := first_difference(case.events, event_lines(round_))):
         written, given = wrong.expected or "no more", wrong.got or "no more"
         yield f"event {wrong.index + 1} is {given!r}, not {written!r}"
 
 
 def first_difference(expected: list[str], got: list[str]) -> Difference | None:
-    """Where a log in a record and a log of the rules first differ."""
+    """Return the first difference between a recorded log and the log of the rules."""
     for index in range(max(len(got), len(expected))):
         expected_line = expected[index] if index < len(expected) else ""
         got_line = got[index] if index < len(got) else ""
@@ -207,6 +239,7 @@ def first_difference(expected: list[str], got: list[str]) -> Difference | None:
 
 
 def _wrong_log(case: Case, round_: Round) -> Iterator[str]:
+    """Yield parts of the log that the case expects and the round lacks."""
     lines = iter(event_lines(round_))
     for part in case.log:
         if not any(part in text for text in lines):
@@ -215,6 +248,7 @@ def _wrong_log(case: Case, round_: Round) -> Iterator[str]:
 
 
 def _wrong_sight(case: Case, round_: Round) -> Iterator[str]:
+    """Yield what a viewer sees against the case, or does not see."""
     for viewer, parts in case.sees.items():
         text = sight(round_, _viewer(viewer))
         for part in parts:
@@ -228,6 +262,7 @@ def _wrong_sight(case: Case, round_: Round) -> Iterator[str]:
 
 
 def _wrong_signs(case: Case, round_: Round) -> Iterator[str]:
+    """Yield parts of the table sign that the case expects and the sign lacks."""
     signage = [f"{key}: {value}" for key, value in round_.game.sign()]
     for part in case.signs:
         if not any(part in text for text in signage):
@@ -235,24 +270,25 @@ def _wrong_signs(case: Case, round_: Round) -> Iterator[str]:
 
 
 def _viewer(key: str) -> int:
+    """Return the seat of a viewer; 0 for an onlooker."""
     if not is_number(key):
-        raise Refused(f"a viewer is a seat, or 0 for an onlooker, not {key!r}")
+        raise Refused("viewer-not-a-seat", f"a viewer is a seat, or 0 for an onlooker, not {key!r}")
     return int(key)
 
 
 def sight(round_: Round, viewer: int) -> str:
-    """Everything a viewer has: the view, and the events as told."""
-    told = (line(event, round_.game.kind) for event in round_.told(viewer))
+    """Return all that a viewer has: the view, and the events as this viewer sees them."""
+    told = (line(event, round_.game.kind) for event in round_.events_for(viewer))
     return msgspec.json.encode(round_.view(viewer)).decode() + "\n" + "\n".join(told)
 
 
 def event_lines(round_: Round) -> list[str]:
-    """The whole log as text, nothing hidden."""
+    """Return the whole log as text, with nothing hidden."""
     return [line(event, round_.game.kind) for event in round_.events]
 
 
 def settlements(round_: RoundLog) -> list[Settlement]:
-    """How each wager came out, in the order of settlement."""
+    """Return the settlement of each wager, in order."""
     settling = filter(_SETTLES, round_.events)
     return [settled for event in settling if (settled := event.settlement()) is not None]
 
@@ -261,7 +297,8 @@ _SETTLES = attrgetter("settles")
 
 
 def nets(round_: Round) -> dict[str, int]:
-    """The result of each seat, the house, the tokes and the fee drop; and what meters hold."""
+    """Return the result of each seat, the house, the tokes, the fee drop and the meters, in
+    cents."""
     before = {("purse", seat.seat): seat.chips for seat in round_.seats}
     results: dict[str, int] = {}
     for account, cents in round_.state.balances().items():

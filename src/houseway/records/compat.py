@@ -1,4 +1,4 @@
-"""Under which rules a record was made, and what has changed since.
+"""The rules under which a record was made, and the changes since.
 
 A full record holds the fingerprint of its table and a short digest of every clause
 (``rulebook/fingerprint.py``), section by section: ``digests.CO-2116 = "1=3fa2 2=9c11 7A=0b2c"``.
@@ -17,22 +17,22 @@ from houseway.rulebook import find
 from houseway.rulebook.fingerprint import clause_prints
 
 MANY = 4
-"""From so many clauses on a whole section is named instead of each of them."""
+"""Number of changed clauses from which the whole section is named instead."""
 
 
 class OtherRules(msgspec.Struct, frozen=True):
-    """What differs between the rules a record was made under and those of today."""
+    """The difference between the rules of a record and those of today."""
 
     version: str
     changed: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
-    """All clauses of then, to tell a section that has changed as a whole."""
+    """All clauses of the record, to recognise a section that changed as a whole."""
 
     @property
     def sentence(self) -> str:
-        """All of it in words."""
+        """The difference in words."""
         made = f"made under other rules, by houseway {self.version or 'of an unknown version'}"
         parts = [
             f"{word}: {', '.join(_by_section(clauses, self.known))}"
@@ -47,7 +47,7 @@ class OtherRules(msgspec.Struct, frozen=True):
 
 
 def _by_section(clauses: tuple[str, ...], known: tuple[str, ...]) -> Iterable[str]:
-    """Clauses by name; a section of which all are meant is named once."""
+    """Return clauses by name; a section that changed as a whole is named once."""
     left = list(clauses)
     while left:
         section = left[0].rpartition("-")[0]
@@ -60,7 +60,7 @@ def _by_section(clauses: tuple[str, ...], known: tuple[str, ...]) -> Iterable[st
 
 
 def clauses_written(game: type[Game]) -> dict[str, str]:
-    """The digests of a game's clauses as a record holds them."""
+    """Return the digests of a game's clauses as a record holds them."""
     found: dict[str, list[str]] = {}
     for clause, short in clause_prints(game).items():
         section, _, number = clause.rpartition("-")
@@ -69,7 +69,7 @@ def clauses_written(game: type[Game]) -> dict[str, str]:
 
 
 def clauses_read(written: Mapping[str, str]) -> dict[str, str]:
-    """The same, read back."""
+    """Return the digests of clauses from a record."""
     return {
         f"{section}-{number}": short
         for section, words in written.items()
@@ -78,7 +78,7 @@ def clauses_read(written: Mapping[str, str]) -> dict[str, str]:
 
 
 def other_rules(record: Record) -> OtherRules | None:
-    """What has changed since a record was made; None if nothing has, or it does not say."""
+    """Return the changes since a record was made; None if there are none or it is silent."""
     if not record.rules:
         return None
     game = find(record.game)

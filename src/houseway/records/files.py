@@ -1,7 +1,7 @@
 """Saving a round as a record, and playing it again to compare every event.
 
-``save`` writes the text format of docs/records.md, ``save_json`` the same record as JSON for
-bulk.  ``rerun`` enters the inputs of a round once more, without any text in between.
+``save`` writes the text format of docs/records.md, ``save_json`` the same record as one line of
+JSON. ``rerun`` enters the inputs of a round again, without any text in between.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ from typing import Any
 
 import msgspec
 
-from houseway import __version__
 from houseway.engine.questions import Act, Chance, Drawn, Ruling, TimeUp
-from houseway.engine.round import Round
 from houseway.errors import BadFile, HousewayError, Refused, short_repr
 from houseway.game.base import Game
 from houseway.game.posting import Declared, Limits, Money
@@ -35,13 +33,15 @@ from houseway.records.cases import (
 from houseway.records.compat import OtherRules, clauses_written, other_rules
 from houseway.records.record import Playback, Record, SeatEntry, load_record
 from houseway.rulebook import games
+from houseway.table.round import Round
 from houseway.util.toml import BOM, LARGEST, read_bytes, read_file, read_toml, too_large, utf8
+from houseway.version import __version__
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
-class Replayed(msgspec.Struct, frozen=True):
+class ReplayResult(msgspec.Struct, frozen=True):
     """A record played again: the round, how many events agree, and where they first differ."""
 
     round: Any
@@ -50,38 +50,33 @@ class Replayed(msgspec.Struct, frozen=True):
     other_rules: OtherRules | None = None
 
 
-# -- playing again ---------------------------------------------------------------------------
-
-
 def rerun(round_: Round) -> Round:
-    """The same round from its inputs."""
-    again = Round(round_.game, round_.seats, round_.between)
+    """Return the same round, played again from its inputs."""
+    again = Round(round_.game, round_.seats, round_.carry_over)
     enter = again.enter
     for given in round_.inputs:
         enter(given)
     return again
 
 
-def replay(record: Record) -> Replayed:
-    """Play a record and compare its events one by one with what the rules give now."""
+def replay(record: Record) -> ReplayResult:
+    """Play a record and compare its events one by one with those of the rules now."""
     playback = Playback(record)
     round_ = playback.run()
     if playback.next < len(playback.lines):
         raise Refused(
-            f"{round_.standing()} before {short_repr(playback.lines[playback.next].text)}"
+            "line-without-question",
+            f"{round_.standing()} before {short_repr(playback.lines[playback.next].text)}",
         )
     if not playback.stopped:
         playback.finish()
     got = event_lines(round_)
     wrong = first_difference(record.events, got)
-    return Replayed(round_, wrong.index if wrong else len(got), wrong, other_rules(record))
-
-
-# -- a round as a record ---------------------------------------------------------------------
+    return ReplayResult(round_, wrong.index if wrong else len(got), wrong, other_rules(record))
 
 
 def record_of(round_: Round) -> Record:
-    """The full record of a round, finished or not."""
+    """Return the full record of a round, finished or not."""
     game, kind = round_.game, round_.game.kind
     deal, dice, play = _written_inputs(round_)
     return Record(
@@ -92,7 +87,7 @@ def record_of(round_: Round) -> Record:
         seats={
             str(s.seat): SeatEntry(_chips(s.chips), s.name, s.who, s.firm) for s in round_.seats
         },
-        between=_without_none(msgspec.to_builtins(round_.between, str_keys=True)),
+        between=_without_none(msgspec.to_builtins(round_.carry_over, str_keys=True)),
         deal=" | ".join(kind.show(pieces) for pieces in deal),
         dice=" | ".join(DICE.show(pieces) for pieces in dice),
         play=play,
@@ -105,7 +100,7 @@ def record_of(round_: Round) -> Record:
 
 
 def _shuffles_before(round_: Round) -> int | None:
-    """How many shuffles were made, if the round waits for one: it is to wait for it again."""
+    """Return the number of shuffles made, if the round waits for another; else None."""
     question = round_.question
     if not isinstance(question, Chance) or question.kind != "shuffle":
         return None
@@ -115,12 +110,12 @@ def _shuffles_before(round_: Round) -> int | None:
 def _written_inputs(
     round_: Round,
 ) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]], list[str]]:
-    """Pieces, dice and play lines."""
+    """Return pieces, dice and play lines."""
     kind, drawn = round_.game.kind, 0
     deal, dice, play = [], [], []
     others, others_at = 0, -1  # throws and shuffles so far, and after how many pieces the last was
     for number, given in enumerate(round_.inputs):
-        unlike = number in round_.unlike
+        unlike = number in round_.non_piece_inputs
         if isinstance(given, Drawn):
             if not unlike:
                 deal.append(given.pieces)
@@ -140,24 +135,26 @@ def _written_inputs(
 
 
 def posted_of(game: Game) -> Iterator[tuple[str, Any]]:
-    """Everything that is posted, defaults too: a default may be another one later."""
+    """Return the whole posting, with defaults: a default may change later."""
     declared = game.declared()
     for key, value in game.posting.items():
         yield key, _posted_value(declared[key], value)
 
 
 def _posted_value(choice: Declared, value: Any) -> Any:
+    """Return a posted value in plain types; amounts as the sign writes them."""
     if isinstance(choice, Money | Limits) or not isinstance(value, bool | int):
         return choice.show(value)
     return value
 
 
 def _chips(cents: int) -> int | str:
+    """Return cents as whole dollars, or as text if cents are left."""
     return format_amount(cents) if cents % 100 else cents // 100
 
 
 def _without_none(value: Any) -> Any:
-    """TOML has no null; an absent key is the default."""
+    """Drop keys without a value: TOML has no null, and an absent key is the default."""
     if isinstance(value, dict):
         return {key: _without_none(v) for key, v in value.items() if v is not None}
     if isinstance(value, list):
@@ -166,7 +163,8 @@ def _without_none(value: Any) -> Any:
 
 
 def _pays(round_: Round) -> dict[str, str]:
-    """How each wager came out; a label settled in several parts is left to the events."""
+    """Return label -> result of each wager; a label settled in several parts is left to the
+    events."""
     lines = settlements(round_)
     labels = [f"{s.seat}.{s.label}" for s in lines]
     return {
@@ -177,7 +175,7 @@ def _pays(round_: Round) -> dict[str, str]:
 
 
 def act_words(act: Act, kind: Kind, secret: bool = False) -> str:
-    """A decision as it is typed, without its seat; ``secret`` leaves out the pieces."""
+    """Return a decision as it is typed, without its seat; ``secret`` leaves out the pieces."""
     words = [act.name]
     if act.amount:
         words.append(format_amount(act.amount))
@@ -190,7 +188,7 @@ def act_words(act: Act, kind: Kind, secret: bool = False) -> str:
 
 
 def ruling_words(ruling: Ruling, kind: Kind) -> str:
-    """A ruling as it is typed; the words of its reason are joined by ``_``."""
+    """Return a ruling as it is typed; the words of its reason are joined by ``_``."""
     words = ["floor", ruling.name]
     if ruling.seat:
         words.append(f"seat={ruling.seat}")
@@ -204,7 +202,7 @@ def ruling_words(ruling: Ruling, kind: Kind) -> str:
 
 
 def _in_a_word(char: str) -> str:
-    """A letter of a reason, which stands in a line as one word: ``_`` is a space."""
+    """Return a letter of a reason, which is one word in a line: ``_`` replaces a space."""
     if char == " ":
         return "_"
     if char in "_%;" or char.isspace():
@@ -213,29 +211,27 @@ def _in_a_word(char: str) -> str:
 
 
 def _joined(pieces: tuple[int, ...], kind: Kind) -> str:
+    """Return pieces by their names, with commas."""
     return ",".join(kind.names[piece] for piece in pieces)
 
 
-# -- text ------------------------------------------------------------------------------------
-
-
 def save(round_: Round) -> str:
-    """A round as the TOML text of its full record."""
+    """Return a round as the TOML text of its full record."""
     return to_toml(record_of(round_))
 
 
 def load(text: str, file: str = "record") -> Record:
-    """A record from its TOML text."""
+    """Return a record from its TOML text."""
     return load_record(read_toml(text, file), file)
 
 
 def save_json(round_: Round) -> bytes:
-    """A round as one line of JSON."""
+    """Return a round as one line of JSON."""
     return msgspec.json.encode(record_of(round_))
 
 
 def load_json(text: bytes | str, file: str = "record") -> Record:
-    """A record from its JSON."""
+    """Return a record from its JSON."""
     if len(text) > LARGEST:
         raise too_large(file)
     words = (utf8(text, file) if isinstance(text, bytes) else text).removeprefix(BOM)
@@ -257,7 +253,7 @@ def load_json(text: bytes | str, file: str = "record") -> Record:
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """JSON lets a key stand twice and the last one count; a seat or a wager would be lost so."""
+    """Refuse a repeated key: JSON would silently lose a seat or a wager."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -266,18 +262,18 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def load_file(path: Path) -> list[Record] | list[Case]:
-    """The record of a ``.toml`` or ``.json`` file, or the cases of one with a ``[[case]]`` list."""
+    """Return the record of a ``.toml`` or ``.json`` file, or the cases of a ``[[case]]`` list."""
     file = str(path)
     if path.suffix == ".json":
         return [load_json(read_bytes(path), file)]
     data = read_file(path)
     if "case" not in data:
         return [load_record(data, file)]
-    ids = {game.folder(): game.id for game in games().values()}
+    ids = games().folders()
     cases = read_cases(data, ids.get(path.resolve().parent, ""), file)
     for number, case in enumerate(cases, 1):
         if not case.game:
-            raise BadFile(file, f"case {number} ({case.says})", "names no game")
+            raise BadFile(file, f"case {number} ({case.title})", "names no game")
     return cases
 
 
@@ -288,14 +284,24 @@ def write_file(round_: Round, folder: Path, stem: str) -> Path:
         number = 1 + sum(1 for _ in folder.glob(f"{stem}-*.toml"))
         while (path := folder / f"{stem}-{number:04d}.toml").exists():
             number += 1
-        path.write_text(save(round_), encoding="utf-8")
+    except OSError as error:
+        raise HousewayError(f"cannot save into {folder}: {error.strerror}") from None
+    return write_text(save(round_), folder, path.name)
+
+
+def write_text(text: str, folder: Path, name: str) -> Path:
+    """Write a file of this name into a folder, which is made if there is none."""
+    path = folder / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise HousewayError(f"cannot save into {folder}: {error.strerror}") from None
     return path
 
 
 def to_toml(record: Record, keys: Sequence[str] = ()) -> str:
-    """A record as TOML, one line per fact; what is empty is left out.  ``keys``: these only."""
+    """Return a record as TOML, one line per fact, without empty values. ``keys``: these only."""
     lines = []
     fields = ("format", *(name for name in record.__struct_fields__ if name != "format"))
     for key in keys or fields:
@@ -312,7 +318,7 @@ def to_toml(record: Record, keys: Sequence[str] = ()) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A value in plain types; of a seat, only what is said."""
+    """Return a value in plain types; of a seat only the fields that are set."""
     if isinstance(value, SeatEntry):
         return {
             k: v for k, v in msgspec.to_builtins(value).items() if v or k not in ("who", "firm")
@@ -321,10 +327,12 @@ def _plain(value: Any) -> Any:
 
 
 def _key(key: str) -> str:
+    """Return a TOML key, quoted if it has to be."""
     return key if _BARE_KEY.fullmatch(key) else _string(key)
 
 
 def _value(value: Any) -> str:
+    """Return a value as TOML."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -340,8 +348,10 @@ def _value(value: Any) -> str:
 
 
 def _string(text: str) -> str:
+    """Return a text as a TOML string."""
     return '"' + "".join(_ESCAPES.get(c) or _printable(c) for c in text) + '"'
 
 
 def _printable(char: str) -> str:
+    """Return a character, escaped if it is a control character."""
     return char if char >= " " and char != "\x7f" else f"\\u{ord(char):04x}"

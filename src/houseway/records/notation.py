@@ -1,4 +1,4 @@
-"""A decision or a ruling from the words in which people write it."""
+"""Decisions and rulings read from the words in which people write them."""
 
 from __future__ import annotations
 
@@ -17,34 +17,40 @@ from houseway.engine.questions import (
     Place,
     Ruling,
 )
-from houseway.errors import Refused, short_repr
+from houseway.errors import Refused, Unreadable, short_repr
 from houseway.game.base import Game
 from houseway.money import dollars
 from houseway.pieces.kind import Kind
 
 
 def is_number(text: str) -> bool:
-    """Whether a word is a plain whole number of a few digits."""
+    """Return True if a word is a whole number of at most nine digits."""
     return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
+def seat_not_a_number(what: str) -> Refused:
+    """Return the refusal of a seat that is no number; the caller says how to write it."""
+    return Refused("seat-not-a-number", what)
+
+
 def read_act(words: list[str], question: Asking, kind: Kind) -> Act:
-    """A decision from its words: ``2 raise 60``, ``bet main=10``, ``1 set high=teen,teen ...``."""
+    """Read a decision: ``2 raise 60``, ``bet main=10``, ``1 set high=teen,teen ...``."""
     seats = question.seats()
     if is_number(words[0]):
         seat, words = int(words[0]), words[1:]
     elif len(seats) == 1:
         seat = seats[0]
     else:
-        raise Refused(f"say which seat: one of {', '.join(map(str, seats))}")
+        raise Refused("say-which-seat", f"say which seat: one of {', '.join(map(str, seats))}")
     if not words:
-        raise Refused("say what the seat does")
+        raise Refused("say-what-seat-does", "say what the seat does")
     name, rest = words[0], words[1:]
     choice = next((c for c in question.choices_of(seat) if c.name == name), None)
     return _act(seat, name, rest, choice, kind)
 
 
 def _act(seat: int, name: str, rest: list[str], choice: Choice | None, kind: Kind) -> Act:
+    """Return the decision of a line; ``choice`` is the offered one, None if it is not offered."""
     if isinstance(choice, Place):
         return Act(seat, name, places=tuple((k, dollars(v)) for k, v in _pairs(rest)))
     if isinstance(choice, Arrange):
@@ -54,14 +60,27 @@ def _act(seat: int, name: str, rest: list[str], choice: Choice | None, kind: Kin
     if isinstance(choice, Button) and rest:
         return _pressed(seat, name, rest)
     if len(rest) > 1 or (rest and choice is not None and "=" in rest[0]):
-        raise Refused(f"{name} takes one amount at most, not {short_repr(' '.join(rest))}")
+        raise Refused(
+            "one-amount-at-most",
+            f"{name} takes one amount at most, not {short_repr(' '.join(rest))}",
+        )
     if rest and "=" in rest[0]:
         return Act(seat, name)
+    if choice is None:
+        return _not_open(seat, name, rest)
     return Act(seat, name, dollars(rest[0]) if rest else 0)
 
 
+def _not_open(seat: int, name: str, rest: list[str]) -> Act:
+    """Return a decision that is not open, so that the round explains why."""
+    try:
+        return Act(seat, name, dollars(rest[0]) if rest else 0)
+    except Unreadable:
+        return Act(seat, name)
+
+
 def _in_order(words: list[str], choice: Arrange, kind: Kind) -> tuple[tuple[str, Pieces], ...]:
-    """The parts as the choice has them, in whatever order they are written."""
+    """Return the parts in the order of the choice."""
     found = tuple((part, kind.parse(pieces)) for part, pieces in _pairs(words))
     order = [part for part, _ in choice.parts]
     if sorted(part for part, _ in found) != sorted(order):
@@ -70,33 +89,37 @@ def _in_order(words: list[str], choice: Arrange, kind: Kind) -> tuple[tuple[str,
 
 
 def _pressed(seat: int, name: str, rest: list[str]) -> Act:
-    """A plain decision with something after it: its own amount may be said, nothing else."""
+    """Read a plain decision; only its own amount may follow its name."""
     try:
         (amount,) = rest
         return Act(seat, name, dollars(amount))
     except ValueError:
-        raise Refused(f"{name} takes nothing more: write {name!r}") from None
+        raise Refused(
+            "decision-takes-nothing", f"{name} takes nothing more: write {name!r}"
+        ) from None
 
 
 def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield each word as name and value; refuse one that is not ``name=value``."""
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not value:
-            raise Refused(f"write {short_repr(word)} as name=value")
+            raise Refused("not-name-value", f"write {short_repr(word)} as name=value")
         yield key, value
 
 
 def read_ruling(words: list[str], game: Game) -> Ruling:
-    """A ruling from its words: ``exposed_card seat=2 pieces=Kh``."""
+    """Read a ruling: ``exposed_card seat=2 pieces=Kh``."""
     if not words:
-        raise Refused("say which ruling")
+        raise Refused("say-which-ruling", "say which ruling")
     details: dict[str, Any] = {}
     for key, value in _pairs(words[1:]):
         if key in details:
-            raise Refused(f"{key} is said twice")
+            raise Refused("said-twice", f"{key} is said twice")
         if key == "seat":
             if not is_number(value):
-                raise Refused(f"a seat is a number, like seat=2, not {short_repr(value)}")
+                what = f"a seat is a number, like seat=2, not {short_repr(value)}"
+                raise seat_not_a_number(what)
             details[key] = int(value)
         elif key == "pieces":
             details[key] = game.kind.parse(value)
@@ -105,5 +128,8 @@ def read_ruling(words: list[str], game: Game) -> Ruling:
         elif key == "reason":
             details[key] = unquote(value.replace("_", " "), errors="replace")
         else:
-            raise Refused(f"a ruling has seat, pieces, amount and reason, not {short_repr(key)}")
+            raise Refused(
+                "no-such-particular",
+                f"a ruling has seat, pieces, amount and reason, not {short_repr(key)}",
+            )
     return Ruling(words[0], **details)

@@ -1,4 +1,4 @@
-"""The one place where time comes from: a real clock, and one that tests and simulations move."""
+"""The only source of time: a real clock, and one that tests and simulations move."""
 
 from __future__ import annotations
 
@@ -8,17 +8,28 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What everything in a room asks for the time."""
+    """The time of a room."""
 
     def now_ms(self) -> int:
-        """The wall clock, in milliseconds since 1970; it may jump, forwards or back."""
+        """Return the wall clock in milliseconds since 1970; it may jump, forwards or back."""
 
     def monotonic(self) -> float:
-        """Seconds from some beginning: never back, whatever becomes of the wall clock."""
+        """Return seconds since an arbitrary beginning; it never goes back, whatever the wall clock
+        does.
+        """
+
+
+_STEADY = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+"""The system's clock that counts time while the machine sleeps; None if it has none."""
+
+
+def elapsed() -> float:
+    """Return seconds since an arbitrary beginning, including time in which the machine slept."""
+    return time.monotonic() if _STEADY is None else time.clock_gettime(_STEADY)
 
 
 def seconds(ms: int) -> float:
-    """Milliseconds as the seconds that timers take."""
+    """Convert milliseconds to the seconds that timers take."""
     return timedelta(milliseconds=ms).total_seconds()
 
 
@@ -28,16 +39,18 @@ class RealClock:
     __slots__ = ()
 
     def now_ms(self) -> int:
-        """The wall clock, in milliseconds since 1970."""
+        """Return the wall clock in milliseconds since 1970."""
         return time.time_ns() // 1_000_000
 
     def monotonic(self) -> float:
-        """Seconds from some beginning, never back."""
-        return time.monotonic()
+        """Return seconds since an arbitrary beginning, including time in which the machine
+        slept.
+        """
+        return elapsed()
 
 
 class SimulatedClock:
-    """A clock that stands until it is moved; its wall can be set apart from the time that passes.
+    """A clock that stands until it is moved; its wall clock can be set separately.
 
     Time is kept in whole milliseconds, so that a simulated evening is the same on every machine.
     """
@@ -48,29 +61,29 @@ class SimulatedClock:
         self._wall_ms, self._passed_ms = wall_ms, 0
 
     def now_ms(self) -> int:
-        """The wall clock, in milliseconds since 1970."""
+        """Return the wall clock in milliseconds since 1970."""
         return self._wall_ms
 
     def monotonic(self) -> float:
-        """Seconds since this clock was made."""
+        """Return seconds since this clock was made."""
         return seconds(self._passed_ms)
 
     def advance(self, ms: int) -> None:
-        """Let so many milliseconds pass, on both clocks."""
+        """Let time pass, in milliseconds, on both clocks."""
         if ms < 0:
             raise ValueError(f"time does not go back: {ms} ms")
         self._wall_ms += ms
         self._passed_ms += ms
 
     def jump(self, ms: int) -> None:
-        """Somebody sets the wall clock, forwards or back: no time passes."""
+        """Set the wall clock, forwards or back: no time passes."""
         self._wall_ms += ms
 
 
 class SteadyClock:
-    """The clock of a running room: set by the wall once, then it only goes by what passes.
+    """The clock of a running room: set by the wall clock once, then driven by elapsed time.
 
-    A wall clock that is set, forwards or back, takes nobody's time away.
+    Setting the wall clock forwards or back takes no player's time.
     """
 
     __slots__ = ("_began", "_clock", "_wall_ms")
@@ -79,9 +92,9 @@ class SteadyClock:
         self._clock, self._wall_ms, self._began = clock, clock.now_ms(), clock.monotonic()
 
     def now_ms(self) -> int:
-        """Milliseconds since 1970, by the wall as it was when the room was started."""
+        """Return milliseconds since 1970, by the wall clock at the start of the room."""
         return self._wall_ms + round((self.monotonic() - self._began) * 1000)
 
     def monotonic(self) -> float:
-        """Seconds from some beginning, never back."""
+        """Return seconds since an arbitrary beginning."""
         return self._clock.monotonic()

@@ -1,7 +1,7 @@
-"""The demo room: a table of every game with bots at it, guests with money, and a small staff.
+"""The demo room: a table of every game with bots, guests with money, and a small staff.
 
-The room is data, as if it had been read from a file.  What its guests and bots have is cash that
-its cashier took in, in an open shift, like anybody's.
+The room is data, as if read from a file. The money of guests and bots is cash that its cashier took
+in, in an open shift, like any player's.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from houseway.room.api.roles import ROOM, Caller
 from houseway.room.config.schema import Display, Guests, RoomFile, Staff, TableFile
 from houseway.room.errors import Denied
 from houseway.room.ledger import wallet
-from houseway.room.opening import Secret, hired, new_pin
+from houseway.room.opening import IssuedPin, hired
+from houseway.room.people.pins import new_pin
 from houseway.room.room import Room
 from houseway.room.store.interface import Person
 from houseway.room.tables import commands, seat_rules, seats
@@ -26,13 +27,13 @@ from houseway.rulebook import find, games
 
 BANKROLL = 50_000_00
 GUEST_CENTS = 2_000_00
-"""What is on a guest card."""
+"""The money on a guest card."""
 BUY_INS = 10
-"""A bot has so many buy-ins of each table it plays at."""
+"""Number of buy-ins that a bot has for each table it plays at."""
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """A table of the demo room: its game, how it is posted, how many bots sit there."""
+    """A table of the demo room: its game, its posting, and its number of bots."""
 
     name: str
     game: str
@@ -41,7 +42,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """Somebody who plays here: name, card, and cash that the cashier takes in."""
+    """A demo player: name, card, and cash that the cashier takes in."""
 
     name: str
     card: str
@@ -49,7 +50,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Furnished(msgspec.Struct, frozen=True):
-    """Row: the demo room has its guests and bots, with so much money."""
+    """Row: the demo room has its guests and bots, with this money."""
 
     guests: int
     bots: int
@@ -72,8 +73,7 @@ OTHERWISE = (
     Setup("STUD", "seven-card-stud", 4, {"ante": 1, "bring_in": 2, "small_bet": 4}),
     Setup("DRAW", "draw-jacks-or-better", 4),
 )
-"""Tables with a name, a posting or a number of bots of their own; the others are named as their
-games and posted as the rules say."""
+"""Tables with their own name, posting or number of bots; other tables have the defaults."""
 STAFF = (
     Staff("Fay", "floor", "9001"),
     Staff("Carl", "cashier", "9002"),
@@ -92,26 +92,27 @@ GUESTS = (
     Card("Finn", "1006", 5_000_00),
 )
 BOTS = ("Gus", "Hal", "Ida", "Joe", "Kit", "Lou", "Mae", "Ned")
-"""They play at several tables at once, one seat at each, as anybody may."""
+"""The names of the bots; each plays at several tables at once, one seat at each."""
 
 
 @cache
 def setups() -> tuple[Setup, ...]:
-    """A table of every game of the rulebook, in its order."""
+    """Return a table of every game of the rulebook, in order."""
     known = {setup.game: setup for setup in OTHERWISE}
     return tuple(known.get(game) or _plain(game) for game in games())
 
 
 def _plain(game: str) -> Setup:
-    """A table as the rules have it: two players at the house's games, more where they play each
-    other."""
+    """Return a table with the default posting: two players at house games, more where they play
+    each other.
+    """
     if house_banks(find(game)({})):
         return Setup(game.upper(), game, 2)
     return Setup(game.upper(), game, 4 if issubclass(find(game), Poker) else 3)
 
 
 def demo_room() -> RoomFile:
-    """The demo room as if it had been read from a file."""
+    """Return the demo room as if it had been read from a file."""
     return RoomFile(
         name="houseway demo room",
         guests=Guests(GUEST_CENTS, CASHIER.card),
@@ -123,13 +124,13 @@ def demo_room() -> RoomFile:
 
 @cache
 def table_of(name: str) -> TableFile:
-    """A table of the demo room.  Until a guest sits down its bots wait: alone they would play on
-    all night and fill a disk."""
+    """Return a table of the demo room.
+
+    Its bots wait until a guest sits down: alone they would play all night and fill the disk.
+    """
     setup = next(setup for setup in setups() if setup.name == name)
     game = find(setup.game)(setup.posting)
-    terms = msgspec.structs.replace(
-        default_terms(game), people_least=1, pause_ms=4_000, practice=True
-    )
+    terms = msgspec.structs.replace(default_terms(game), people_least=1, practice=True)
     return TableFile(
         name=setup.name,
         game=setup.game,
@@ -139,12 +140,9 @@ def table_of(name: str) -> TableFile:
     )
 
 
-# -- who plays where -------------------------------------------------------------------------
-
-
 @cache
 def places() -> dict[str, dict[str, int]]:
-    """Bot -> the tables where it sits, with the buy-in at each; in turn, so that all meet."""
+    """Return bot -> its tables with the buy-in at each; in turn, so that all bots meet."""
     found: dict[str, dict[str, int]] = {name: {} for name in BOTS}
     order = cycle(BOTS)
     for setup in setups():
@@ -156,7 +154,7 @@ def places() -> dict[str, dict[str, int]]:
 
 
 def bots() -> tuple[Card, ...]:
-    """The bots, with enough for many buy-ins."""
+    """Return the bots, with money for many buy-ins."""
     return tuple(
         Card(name, f"{5001 + i}", BUY_INS * sum(tables.values()))
         for i, (name, tables) in enumerate(places().items())
@@ -164,20 +162,17 @@ def bots() -> tuple[Card, ...]:
 
 
 def funds() -> int:
-    """All that guests and bots bring."""
+    """Return the total cash of guests and bots."""
     return sum(card.cents for card in (*GUESTS, *bots()))
 
 
-# -- the first start -------------------------------------------------------------------------
-
-
-async def first_start(room: Room) -> list[Secret]:
+async def first_start(room: Room) -> list[IssuedPin]:
     """Bring guests and bots into the demo room, once; at every start the bots sit down.
 
-    A first start that was broken off goes on: nobody is there twice, no cash is taken in twice,
-    and who had a PIN that nobody has seen gets another.
+    A first start that was interrupted continues: no person and no cash is entered twice, and a
+    person whose PIN was never shown gets another.
     """
-    secrets: list[Secret] = []
+    secrets: list[IssuedPin] = []
     row = room.store.last_row(room.diary.stream, "furnished")
     if row is None:
         secrets = await _furnish(room)
@@ -187,7 +182,8 @@ async def first_start(room: Room) -> list[Secret]:
     return secrets
 
 
-async def _furnish(room: Room) -> list[Secret]:
+async def _furnish(room: Room) -> list[IssuedPin]:
+    """Hire bots, open guests' accounts with money, and return the guests' PINs."""
     cashier = _caller(_known(room, CASHIER.card))
     await room.cage.shifts.open(cashier, 0, key="demo shift")
     secrets = [await _guest(room, cashier, guest) for guest in GUESTS]
@@ -202,8 +198,9 @@ async def _furnish(room: Room) -> list[Secret]:
 
 
 async def _add_funds(room: Room) -> None:
-    """The rulebook has more games than when the room was made: bots bring money for them too, if
-    the cashier still has a shift open."""
+    """Give bots money for games that were added to the rulebook since, if the cashier's shift is
+    open.
+    """
     cashier = _caller(_known(room, CASHIER.card))
     if await room.cage.shifts.mine(cashier) is None:
         return
@@ -214,33 +211,36 @@ async def _add_funds(room: Room) -> None:
 
 
 async def _note_furnished(room: Room) -> None:
+    """Log the numbers of guests and bots, and the funds that they got."""
     await room.diary.write(ROOM, "furnished", Furnished(len(GUESTS), len(BOTS), funds()))
 
 
-async def _guest(room: Room, cashier: Caller, guest: Card) -> Secret:
-    """A guest's account, opened by the cashier."""
+async def _guest(room: Room, cashier: Caller, guest: Card) -> IssuedPin:
+    """Return a guest's account, opened by the cashier."""
     pin = new_pin(room.entropy, guest.card)
     known = room.store.person_with(guest.card)
     if known is None:
         await room.people.open_account(cashier, guest.name, pin, card=guest.card)
     else:
         await room.people.reset_pin(ROOM, known.id, pin, "the first start was broken off")
-    return Secret("player", guest.name, guest.card, pin)
+    return IssuedPin("player", guest.name, guest.card, pin)
 
 
 def _known(room: Room, card: str) -> Person:
+    """Return the person with this card; Denied if the demo room lacks one."""
     found = room.store.person_with(card)
     if found is None:
-        raise Denied(f"nobody has the card {card}; the demo room was not made whole", "fault")
+        raise Denied(f"no person has the card {card}; the demo room is incomplete", "fault")
     return found
 
 
 def _caller(person: Person) -> Caller:
+    """Return a person of the demo room as a caller."""
     return Caller(person.id, person.role, person.name, "demo")
 
 
 async def _seat_bots(room: Room) -> None:
-    """Every bot where it plays, unless it sits there already or has no money for it."""
+    """Seat every bot at its tables, unless it sits there already or lacks the money."""
     for card, tables in zip(bots(), places().values(), strict=True):
         person = _known(room, card.card)
         caller = _caller(person)
@@ -249,8 +249,10 @@ async def _seat_bots(room: Room) -> None:
             actor = room.tables.get(name)
             if actor is None or actor.live.status != "open":
                 continue
-            live, guest = actor.live, seats.Guest(person.id, person.name, bot=True)
-            least, _ = seat_rules.buy_in_bounds(live.seating, live.terms, person.id, actor.now)
+            live, guest = actor.live, seats.Player(person.id, person.name, bot=True)
+            least, _ = seat_rules.buy_in_bounds(
+                live.seating, live.terms, person.id, room.clock.now_ms()
+            )
             cents = max(least, buy_in)
             if seat_rules.seat_of(live.seating, person.id) or not seat_rules.free_seats(
                 live.seating, live.terms

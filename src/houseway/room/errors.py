@@ -1,4 +1,4 @@
-"""Why the room says no: a sentence for people, and a code for programs."""
+"""Refusals of the room: a sentence for people and a code for programs; and checks of reasons."""
 
 from __future__ import annotations
 
@@ -6,34 +6,36 @@ from collections.abc import Iterable
 from typing import Literal
 
 from houseway.errors import Refused
-from houseway.room.ledger import kind_of
-from houseway.room.store.interface import Conflict, KeyUsed, Overdrawn, StoreError, Unknown
 
 Code = Literal["refused", "stale", "funds", "login", "role", "rate", "fault", "unknown", "busy"]
-"""``refused`` by a rule, ``stale`` for a question that stands no more, ``login``: there is none or
-it is over, ``busy``: try again."""
+"""``refused`` by a rule; ``stale``: the question is no longer open; ``login``: there is none or it
+has ended; ``busy``: try again.
+"""
 
 
 class Denied(Refused):
-    """The room does not do it."""
+    """The room refuses a command."""
 
     def __init__(self, what: str, code: Code = "refused", clauses: Iterable[str] = ()) -> None:
         super().__init__(what, clauses)
         self.code: Code = code
 
 
-def not_written(error: StoreError) -> Denied:
-    """What is said to who asked for something that could not be written."""
-    if isinstance(error, Overdrawn):
-        if kind_of(error.account) == "wallet":
-            return Denied("there is not enough money in the account for this", "funds")
-        return Denied(f"there is not enough money in {error.account} for this", "funds")
-    if isinstance(error, KeyUsed):
-        return Denied("this command is being done already; ask again with the same key", "busy")
-    if isinstance(error, Unknown):
-        return Denied(
-            "nobody can say whether this was written: ask again with the same key", "busy"
-        )
-    if isinstance(error, Conflict):
-        return Denied(f"{error}: nothing was done", "fault")
-    return Denied(f"the books take nothing now ({error}); nothing was done, try again", "busy")
+REASON_MOST = 200
+"""The longest reason, in characters."""
+
+
+def checked_reason(reason: str) -> str:
+    """Return a reason on one line; Denied if there is none, or one that cannot be printed."""
+    reason = " ".join(reason.split())
+    if not 0 < len(reason) <= REASON_MOST or not reason.isprintable():
+        raise Denied(f"this needs a reason, in 1 to {REASON_MOST} characters")
+    return reason
+
+
+def optional_reason(words: str) -> str:
+    """Return a reason on one line, or an empty one; Denied if it is too long."""
+    words = " ".join(words.split())
+    if len(words) > REASON_MOST:
+        raise Denied(f"this takes a reason of at most {REASON_MOST} characters")
+    return words

@@ -1,6 +1,6 @@
-"""The gaming day: it begins at a posted hour of the room's own time, and has a number.
+"""The gaming day: a number, counted from a posted hour of the room's local time.
 
-Days are counted from 1 January 1970; the day that begins on that date at the posted hour is 0.
+Day 0 begins on 1 January 1970 at the posted hour.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ _FIRST = date(1970, 1, 1).toordinal()
 
 
 class Calendar(msgspec.Struct, frozen=True):
-    """The room's own time: its distance from UTC, and when its day begins, in minutes."""
+    """The room's local time: its offset from UTC, and the beginning of its day, in minutes."""
 
     utc_offset_minutes: int = 0
     day_begins_minutes: int = 6 * 60
 
     def day(self, at_ms: int) -> int:
-        """The gaming day of a moment."""
+        """Return the gaming day of a moment."""
         shift = (self.utc_offset_minutes - self.day_begins_minutes) * MINUTE_MS
         return (at_ms + shift) // DAY_MS
 
     def begins(self, day: int) -> int:
-        """The first millisecond of a gaming day."""
+        """Return the first millisecond of a gaming day."""
         return day * DAY_MS + (self.day_begins_minutes - self.utc_offset_minutes) * MINUTE_MS
 
     def named(self, day: int) -> str:
-        """A gaming day by its date: ``2026-11-16``."""
+        """Return the date of a gaming day: ``2026-11-16``."""
         return date.fromordinal(_FIRST + day).isoformat()
 
     def numbered(self, name: str) -> int | None:
-        """The number of a gaming day by its date; None if this is no date."""
+        """Return the number of a gaming day by its date; None if this is no date."""
         try:
             return date.fromisoformat(name).toordinal() - _FIRST
         except ValueError:
             return None
 
     def local(self, at_ms: int) -> str:
-        """A moment as people of the room read it: ``2026-11-16 19:05:07``."""
+        """Return a moment in local time: ``2026-11-16 19:05:07``."""
         zone = timezone(timedelta(minutes=self.utc_offset_minutes))
         return datetime.fromtimestamp(at_ms // 1000, zone).strftime("%Y-%m-%d %H:%M:%S")

@@ -1,8 +1,8 @@
-"""The keys of a room, in a file of their own outside the database, readable by its owner alone.
+"""The keys of a room, in a file outside the database that only its owner can read.
 
-The *pepper* goes into the hashes of PINs, the *sealing* key keeps the seeds of shoes from whoever
-reads the database, the *signing* key signs the heads of the logs.  Who loses the file can no longer
-read open shoes nor check PINs: back it up, apart from the database.
+The *pepper* goes into the hashes of PINs. The *sealing* key hides the seeds of shoes from readers
+of the database. The *signing* key signs the heads of the logs. Without the file, open shoes cannot
+be read and PINs cannot be checked: back it up, apart from the database.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import stat
 import tomllib
 from pathlib import Path
 
-import msgspec
 from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from houseway.errors import BadFile, HousewayError
+from houseway.room.api.audit_types import LogHead, SignedHead
 from houseway.room.fairness.entropy import from_system
 from houseway.util.english import all_of
 
@@ -28,31 +28,8 @@ NAMES = ("pepper", "sealing", "signing")
 FORMAT = 1
 _HEAD = """\
 # The keys of a cardroom.  Keep this file apart from the database, and keep a copy of it: without
-# it open shoes cannot be dealt on and no PIN can be checked.  Nobody else may read it.
+# it open shoes cannot be dealt on and no PIN can be checked.  No other user may read it.
 """
-
-
-class Head(msgspec.Struct, frozen=True):
-    """The head of a hash-chained log at some moment: whoever keeps it can tell a changed log."""
-
-    stream: str
-    seq: int
-    hash: str
-    at_ms: int
-
-    def said(self) -> bytes:
-        """What is signed."""
-        return b"houseway head 1\0" + msgspec.json.encode(
-            [self.stream, self.seq, self.hash, self.at_ms]
-        )
-
-
-class SignedHead(msgspec.Struct, frozen=True):
-    """A head with the signature of a room and the public key to check it with, both in hex."""
-
-    head: Head
-    signature: str
-    key: str
 
 
 class Keys:
@@ -71,15 +48,13 @@ class Keys:
     def __repr__(self) -> str:
         return "<the keys of a room>"
 
-    # -- sealing -----------------------------------------------------------------------------
-
     def seal(self, secret: bytes, about: str) -> bytes:
-        """A secret that can be stored; it opens only together with what it is about."""
+        """Return a secret in storable form; it opens only together with its context."""
         nonce = from_system(NONCE_BYTES)
         return nonce + self._sealing.encrypt(nonce, secret, about.encode())
 
     def unseal(self, sealed: bytes, about: str) -> bytes:
-        """The secret again."""
+        """Return the secret that was sealed with this context; raise for any other."""
         try:
             return self._sealing.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], about.encode())
         except (InvalidTag, ValueError):
@@ -88,25 +63,24 @@ class Keys:
                 "something else, or it was sealed with the keys of another room"
             ) from None
 
-    # -- signing -----------------------------------------------------------------------------
-
     @property
     def public(self) -> str:
-        """The public key in hex: with it anybody can check a signed head."""
+        """Return the public key in hex, which checks a signed head."""
         return self._signing.public_key().public_bytes_raw().hex()
 
-    def sign(self, head: Head) -> SignedHead:
-        """A head of a log, signed."""
-        return SignedHead(head, self._signing.sign(head.said()).hex(), self.public)
+    def sign(self, head: LogHead) -> SignedHead:
+        """Return a signed head of a log."""
+        return SignedHead(head, self._signing.sign(head.signed_bytes()).hex(), self.public)
 
 
 def about_shoe(table: str, shoe: int) -> str:
-    """What the seed of a shoe is sealed with: it opens for this shoe of this table only."""
+    """Return the context that a shoe's seed is sealed with: it opens for this shoe of this table
+    only."""
     return f"shoe {shoe} of table {table}"
 
 
 def wrong_with(signed: SignedHead, public: str = "") -> str:
-    """What is wrong with a signed head, in a sentence; empty if it was signed so.
+    """Return the fault of a signed head in a sentence; empty if there is none.
 
     Without the room's public key, known beforehand, only the head itself is checked.
     """
@@ -114,17 +88,14 @@ def wrong_with(signed: SignedHead, public: str = "") -> str:
         return f"the head of {signed.head.stream} is signed with another key than the room's"
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signed.key))
-        key.verify(bytes.fromhex(signed.signature), signed.head.said())
+        key.verify(bytes.fromhex(signed.signature), signed.head.signed_bytes())
     except (InvalidSignature, ValueError):
         return f"the head of {signed.head.stream} at row {signed.head.seq} was not signed so"
     return ""
 
 
-# -- the file --------------------------------------------------------------------------------
-
-
 def make_keys(path: Path) -> Keys:
-    """New keys in a new file; one that is there already is never touched."""
+    """Make new keys in a new file; an existing file is never changed."""
     keys = {name: from_system(KEY_BYTES) for name in NAMES}
     lines = [f"format = {FORMAT}", *(f'{name} = "{key.hex()}"' for name, key in keys.items())]
     try:
@@ -137,7 +108,7 @@ def make_keys(path: Path) -> Keys:
 
 
 def _write_once(path: Path, text: str) -> None:
-    """A whole file or none: written beside it, then put under its name if that is still free."""
+    """Write a temporary file, then link it to its name if that is still free."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
@@ -153,7 +124,7 @@ def _write_once(path: Path, text: str) -> None:
 
 
 def read_keys(path: Path) -> Keys:
-    """The keys of a file."""
+    """Return the keys of a file."""
     file = str(path)
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
@@ -175,7 +146,7 @@ def read_keys(path: Path) -> Keys:
 
 
 def _key(written: object, name: str, file: str) -> bytes:
-    """One key of the file; what is wrong with it is said without repeating it."""
+    """Return one key of the file; an error message never repeats it."""
     if written is None:
         raise BadFile(file, name, "this key is missing")
     try:
@@ -190,5 +161,5 @@ def _key(written: object, name: str, file: str) -> bytes:
 
 
 def keys_at(path: Path) -> Keys:
-    """The keys of a file, made if there is none yet."""
+    """Return the keys of a file, made if there is none yet."""
     return read_keys(path) if path.exists() else make_keys(path)

@@ -1,7 +1,7 @@
-"""Accounts by their names, and postings: who gives, who gets, how many cents.
+"""Account names and postings: giver, receiver, and cents.
 
-A posting is a pair, so what does not add up cannot be written.  The balance of an account is what
-it got less what it gave; all balances together are 0.
+A posting is a pair of accounts, so money cannot appear or vanish. The balance of an account is its
+credits less its debits; all balances sum to 0.
 """
 
 from __future__ import annotations
@@ -13,46 +13,46 @@ import msgspec
 from houseway.engine.events import Account, Event, Transfer
 
 CASH = "cage:cash"
-"""What the cage has taken in, as what it owes: cash in the drawer is this account's minus."""
+"""Cash of the cage, credit-normal: the balance is the negative of the cash in the drawers."""
 ADJUSTED = "cage:adjustments"
 COLLECTED = "house:collected"
-"""Fees, tips and results that were taken from the tables."""
+"""Fees, tips and results collected from the tables."""
 BANKROLL = "house:bankroll"
-"""What the house has put on its tables."""
+"""Money that the house has put on its tables."""
 MAY_OWE = ("cage", "house")
-"""The kinds of accounts that may stand below 0."""
+"""The kinds of accounts that may be below 0."""
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """So many cents go from one account (``debit``) to another (``credit``)."""
+    """A transfer of cents from one account (``debit``) to another (``credit``)."""
 
     debit: str
     credit: str
     cents: int
 
     def reversed(self) -> Posting:
-        """The posting that takes it back."""
+        """Return the posting that reverses it."""
         return Posting(self.credit, self.debit, self.cents)
 
 
 def wallet(person: int) -> str:
-    """The account of a person, outside of any table."""
+    """Return the account of a person, apart from any table."""
     return f"player:{person}"
 
 
 def at_table(table: str, account: Account) -> str:
-    """The account of a table that an event of its rounds speaks of."""
+    """Return the table's account for an account name in an event."""
     name, number = account
     return f"table:{table}:{name}:{number}" if number else f"table:{table}:{name}"
 
 
 def purse_at(table: str, seat: int) -> str:
-    """The chips in front of a seat."""
+    """Return the account of a seat's chips."""
     return f"table:{table}:purse:{seat}"
 
 
 def kind_of(account: str) -> str:
-    """What kind of account this is, by its name."""
+    """Return the kind of an account by its name; ValueError for an unknown name."""
     first, _, rest = account.partition(":")
     if first == "player":
         return "wallet"
@@ -64,7 +64,7 @@ def kind_of(account: str) -> str:
 
 
 def posted(table: str, transfers: Iterable[Transfer]) -> list[Posting]:
-    """Transfers of a table's round as postings; what moves nothing is left out."""
+    """Return transfers of a round as postings, without those of 0 cents."""
     return [
         Posting(at_table(table, giver), at_table(table, getter), cents)
         for giver, getter, cents in transfers
@@ -73,5 +73,5 @@ def posted(table: str, transfers: Iterable[Transfer]) -> list[Posting]:
 
 
 def of_events(table: str, events: Iterable[Event]) -> list[Posting]:
-    """What these events move."""
+    """Return the postings of these events."""
     return [found for event in events for found in posted(table, event.transfers())]

@@ -1,7 +1,7 @@
-"""Opening a room: its books, its keys, what it was like when it last closed, and its first day.
+"""Opening a room: its books, its keys, its state at the last close, and its first day.
 
-What is found at a start is written down before anything is dealt: the program by the digest of its
-files, and the room file.
+The start is logged before anything is dealt: the program by the digest of its files, and the room
+file.
 """
 
 from __future__ import annotations
@@ -14,42 +14,45 @@ from msgspec.structs import replace
 
 from houseway.engine.events import HOUSE
 from houseway.errors import HousewayError
+from houseway.room.api.audit_types import Program
 from houseway.room.api.roles import ROOM
-from houseway.room.audit.self_check import DailyCheck, Program, program
+from houseway.room.api.table_types import Answer
+from houseway.room.audit.self_check import DailyCheck, program
 from houseway.room.clock import Clock, RealClock
 from houseway.room.config.schema import RoomFile, TableFile
-from houseway.room.fairness.drbg import Stream
 from houseway.room.fairness.entropy import Entropy, SystemEntropy
 from houseway.room.gaming_day import DAY_MS
 from houseway.room.keys import Keys, keys_at
 from houseway.room.ledger import BANKROLL, Posting, at_table
-from houseway.room.people import cards, pins
+from houseway.room.people import cards
+from houseway.room.people.pins import new_pin
 from houseway.room.room import Room
 from houseway.room.store.backup import STREAM, Discarded, pending
 from houseway.room.store.group_commit import GroupWriter
 from houseway.room.store.interface import Store
 from houseway.room.store.sqlite_writer import SqliteStore
-from houseway.room.tables import log as rows
-from houseway.room.tables.actor import Actor, Answer
-from houseway.room.tables.rounds import PendingRow
+from houseway.room.store.stream import CommandContext
+from houseway.room.tables import log
+from houseway.room.tables.actor import Actor
+from houseway.room.tables.log import PendingRow
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 BOOKS, KEYS = "books.db", "keys.toml"
 
 
 class Started(msgspec.Struct, frozen=True):
-    """The room was started: by which program, from which room file, and what of it is new."""
+    """Row: the room was started; the program, the room file, and what is new in them."""
 
     program: Program
     room: str
     name: str
     new: tuple[str, ...] = ()
     keys: str = ""
-    """The public key of the room, by which its keys are known again."""
+    """The public key of the room, which identifies its keys."""
 
 
-class Secret(msgspec.Struct, frozen=True):
-    """A card and its PIN, said once and kept nowhere."""
+class IssuedPin(msgspec.Struct, frozen=True):
+    """A card and its PIN, shown once and not stored."""
 
     role: str
     name: str
@@ -60,19 +63,19 @@ class Secret(msgspec.Struct, frozen=True):
         return f"<the PIN of {self.name}>"
 
 
-class Opened(msgspec.Struct, frozen=True):
-    """A room that is open, and what has to be told to who opened it."""
+class OpenedRoom(msgspec.Struct, frozen=True):
+    """An open room, and the messages for the person who opened it."""
 
     room: Room
-    secrets: tuple[Secret, ...]
+    secrets: tuple[IssuedPin, ...]
     notes: tuple[str, ...]
 
 
 async def open_room(
     folder: Path, file: RoomFile, keys: Path | None = None, clock: Clock | None = None,
     entropy: Entropy | None = None,
-) -> Opened:  # fmt: skip
-    """Open the room of a folder: made if it is new, else gone on with where it was."""
+) -> OpenedRoom:  # fmt: skip
+    """Open the room of a folder; a new folder gets a new room."""
     folder.mkdir(parents=True, exist_ok=True)
     path, there = keys or folder / KEYS, (folder / BOOKS).exists()
     if there and not path.exists():
@@ -98,21 +101,22 @@ async def open_room(
         notes += await _tables(room)
         await _resume(room)
         took = int(1_000 * (clock.monotonic() - began))
-        log.info("%d tables taken up in %d ms", len(room.tables), took)
-        room.every("self-check", DAY_MS, DailyCheck(room).daily)
+        logger.info("%d tables taken up in %d ms", len(room.tables), took)
+        room.every("self-check", DAY_MS, DailyCheck(room.diary, room.events).daily)
     except BaseException:
         store.close()
         raise
-    return Opened(room, tuple(secrets), tuple(notes))
+    return OpenedRoom(room, tuple(secrets), tuple(notes))
 
 
 def _last_start(store: Store) -> Started | None:
+    """Return the last logged start of the room; None at the first."""
     before = store.last_row(STREAM, "started")
     return msgspec.msgpack.decode(before.body, type=Started) if before else None
 
 
 def _check_keys(store: Store, keys: Keys, path: Path) -> None:
-    """Refuse the keys of another room, before anything is dealt or written."""
+    """Refuse the keys of another room before anything is dealt or written."""
     old = _last_start(store)
     if old is not None and old.keys not in ("", keys.public):
         raise HousewayError(
@@ -122,7 +126,7 @@ def _check_keys(store: Store, keys: Keys, path: Path) -> None:
 
 
 async def _note_start(room: Room) -> list[str]:
-    """Write down which program starts, and say what has changed since the last time."""
+    """Log the starting program, and return what has changed since the last start."""
     now, old = program(), _last_start(room.store)
     new: list[str] = []
     if old is not None and old.program.digest != now.digest:
@@ -134,31 +138,23 @@ async def _note_start(room: Room) -> list[str]:
     return new
 
 
-async def _staff(room: Room) -> list[Secret]:
-    """Cards for those of the room file who have none yet."""
+async def _staff(room: Room) -> list[IssuedPin]:
+    """Issue cards to members of the room file's staff who have none yet."""
     missing = [s for s in room.file.staff if not room.store.person_with(cards.tidied(s.card))]
     return [await hired(room, s.role, s.name, s.card) for s in missing]
 
 
-async def _displays(room: Room) -> list[Secret]:
+async def _displays(room: Room) -> list[IssuedPin]:
+    """Create accounts for displays of the room file that have none; return their PINs."""
     missing = [d for d in room.file.displays if not room.store.person_with(cards.tidied(d.card))]
     return [await hired(room, "display", d.name, d.card) for d in missing]
 
 
-async def hired(room: Room, role: str, name: str, card: str) -> Secret:
-    """A card for somebody, with a PIN that is made here and told once."""
+async def hired(room: Room, role: str, name: str, card: str) -> IssuedPin:
+    """Issue a card with a new PIN, which is shown once."""
     pin = new_pin(room.entropy, card)
     opened = await room.people.hire(ROOM, role, name, pin, card=card)
-    return Secret(role, name, opened.card, pin)
-
-
-def new_pin(entropy: Entropy, card: str = "") -> str:
-    """Six digits that nobody would guess first."""
-    stream = Stream(entropy.seed())
-    while True:
-        pin = "".join(str(stream.below(10)) for _ in range(6))
-        if not pins.is_trivial(pin) and pin not in card:
-            return pin
+    return IssuedPin(role, name, opened.card, pin)
 
 
 async def _tables(room: Room) -> list[str]:
@@ -169,22 +165,24 @@ async def _tables(room: Room) -> list[str]:
         if actor is None:
             await _found(room, table)
             continue
-        actor.rebuild()
+        actor.try_rebuild()
+        if not actor.sure:  # it is said when the table is resumed
+            continue
         notes += await _rules_changed(actor)
         if (actor.live.game and actor.live.game.id) != table.game or (
             actor.live.posting != table.posting
         ):
             notes.append(
                 f"table {table.name} goes on as it was posted; the room file has it otherwise: "
-                "close it and post it anew, by two people"
+                "close it and have two people post it again"
             )
     return notes
 
 
 async def _rules_changed(actor: Actor) -> list[str]:
-    """Note that a table goes on by other rules than it was opened with; what is posted is the same.
+    """Log that a table goes on under changed rules with the same posting.
 
-    In the middle of a round nothing is noted: what cannot be played on is the floor's to void.
+    In the middle of a round nothing is logged: if the round cannot go on, the floor voids it.
     """
     live = actor.live
     if live.game is None or live.playing or live.status != "open":
@@ -193,34 +191,34 @@ async def _rules_changed(actor: Actor) -> list[str]:
     if now == live.rules:
         return []
     why = "the program has changed"
-    body = rows.Opened(
+    body = log.TableOpened(
         live.game.id, live.posting, live.terms, now, before=live.rules, why=why, meters=live.meters
     )
 
-    async def work() -> Answer:
-        return await actor.row(body)
+    async def work(context: CommandContext) -> Answer:
+        return await actor.commit_row(context, body)
 
     await actor.command(ROOM, "", ("rules", now), work)
     return [f"the rules of table {actor.name} are not those it was opened with: {why}"]
 
 
 async def _found(room: Room, table: TableFile) -> None:
-    """A new table with what the house puts on it; one that does not open with the room is shut."""
+    """Create a table of the room file with the house's money; close it if the file says so."""
     actor = room.new_table(table.name)
     body = room.floor.opening(actor.live.rules, table.game, table.posting, table.terms)
     bankroll = Posting(BANKROLL, at_table(table.name, HOUSE), table.bankroll)
     made = [PendingRow(replace(body, meters=table.meters), [bankroll] if table.bankroll else [])]
     if not table.open:
-        made.append(PendingRow(rows.Shut("it does not open with the room")))
+        made.append(PendingRow(log.Shut("it does not open with the room")))
 
-    async def work() -> Answer:
-        return await actor.all_rows(made)
+    async def work(context: CommandContext) -> Answer:
+        return await actor.commit_rows(context, made)
 
     await actor.command(ROOM, "", ("open", table.name), work)
 
 
 async def _resume(room: Room) -> None:
-    """Go on with every table; after a restore nothing that was open goes on."""
+    """Resume every table; after a restore, open rounds are not resumed."""
     found = pending(room.store)
     if found is None:
         await room.start()

@@ -1,51 +1,70 @@
-"""The room: its tables, its people, its cage and its floor, over one set of books."""
+"""The room: tables, people, cage and floor over one set of books."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from typing import cast
 
 import msgspec
 
 from houseway.jobs import Pool
+from houseway.room.accounting.day_close import GamingDays
+from houseway.room.accounting.drop_report import DropReports
 from houseway.room.api.roles import ROOM
+from houseway.room.approvals import Approvals
+from houseway.room.audit.audit import Auditor
+from houseway.room.audit.event_log import EventLog
 from houseway.room.cage.cash import Cage
-from houseway.room.clock import Clock, SteadyClock, seconds
+from houseway.room.cage.guest_cards import GuestCards
+from houseway.room.clock import Clock, SteadyClock, elapsed, seconds
 from houseway.room.config.schema import RoomFile
-from houseway.room.errors import Denied
+from houseway.room.export.export import Exports
 from houseway.room.fairness.entropy import Entropy, SystemEntropy
-from houseway.room.floor.floor import Floor, FloorTerms
+from houseway.room.floor.posting import Postings
+from houseway.room.floor.rulings import Rulings
+from houseway.room.floor.seats import FloorSeats
+from houseway.room.floor.tables import FloorTables
+from houseway.room.gaming_day import Calendar
 from houseway.room.history.history import Recall
 from houseway.room.keys import Keys
-from houseway.room.lab.odds import Lab
+from houseway.room.lab.odds import OddsLab
 from houseway.room.lobby.house_bots import Bots
 from houseway.room.lobby.lobby import STREAM as LOBBY
 from houseway.room.lobby.lobby import Lobby
+from houseway.room.meters.desk import MeterDesk
 from houseway.room.people.accounts import People
 from houseway.room.people.sessions import PeopleTerms
-from houseway.room.store.group_commit import Writer
-from houseway.room.store.interface import Store
+from houseway.room.store.following import FollowedBooks
+from houseway.room.store.group_commit import GroupWriter, Writer
+from houseway.room.store.interface import Books, Store
 from houseway.room.store.stream import Journal
 from houseway.room.tables.actor import Actor, Tools
 from houseway.room.tables.games import GameAndShoeFactory
+from houseway.room.tables.registry import TableRegistry
 from houseway.room.tables.views import Hub
 
 log = logging.getLogger(__name__)
 OWNER = "room"
+FLOOR = "floor"
+"""The stream of proposals, moves and refused rulings."""
 LOOK_MS = 5_000
 STIR_MS = 3_600_000
-"""How often the room looks for what is over, and stirs its randomness."""
+"""Milliseconds between sweeps, and between reseeds of the randomness."""
+BEAT_MS = 250
+GAP_MS = 2_000
+"""A pause of the event loop above this means that the process or its machine was stopped."""
 
 
-class Noted(msgspec.Struct, frozen=True):
-    """Row: something worth keeping of the room itself."""
+class RoomNote(msgspec.Struct, frozen=True):
+    """Row: a note about the room itself."""
 
     what: str
 
 
 class Room:
-    """Everything that runs, over its books.
+    """All services of a room, over its books.
 
     Tables wake by themselves only while the room runs (``start``); tests and simulations move time
     and call ``Actor.tick``.
@@ -63,68 +82,113 @@ class Room:
     ) -> None:
         self.file = file or RoomFile(name="a room")
         self.store, self.writer, self.keys, self.entropy = store, writer, keys, entropy
+        self._journals: list[Journal] = []
         self.clock = SteadyClock(clock)
         self.making = GameAndShoeFactory(store, keys, entropy)
         terms = people or self.file.logins
         self.people = People(store, writer, self.clock, entropy, keys.pepper, terms)
         self.diary = self.journal("room")
-        """What is noted of the room itself: starts, restores, checks."""
+        """The log of the room itself: starts, restores, checks."""
         self.hub = Hub()
         self.bots = Bots(self._failed)
         self.workers = Pool()
         """Other processes, for what would take a table's time; none before there is work."""
-        self.lab = Lab(self.workers, self.clock)
+        self.lab = OddsLab(self.workers, self.clock)
         self.failures = 0
         self.watched: list[Callable[[Actor], None]] = []
         """Further things that are told of a table when something durable has happened."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._runs = False
+        self._beat_at: float = 0
         self._to_note: list[str] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self.tools = Tools(
-            store, writer, self.clock, self.making, OWNER, self._told, self._wake, self._failed
+            store, writer, self.clock, self.making, OWNER, self._publish, self._wake, self._failed
         )
-        self.tables: dict[str, Actor] = {
-            head.stream.removeprefix("table:"): Actor(
-                head.stream.removeprefix("table:"), self.tools
-            )
-            for head in store.streams()
-            if head.stream.startswith("table:")
-        }
-        self.cage = Cage(store, writer, self.clock, self.file.cage)
-        self.floor = Floor(self, floor_terms(self.file))
-        self.recall = Recall(self)
+        self.registry = TableRegistry(self.tools)
+        self.tables = self.registry.tables
+        self.table, self.new_table = self.registry.table, self.registry.new_table
         self.lobby = Lobby(store, self.journal(LOBBY), self.tables, self.clock)
+        self._open_cage()
+        self._open_floor(self.journal(FLOOR))
+        self.recall = Recall(self.registry)
+        self.audit = Auditor(store, keys, self.clock, self.diary)
+        self.exports = Exports(store, self.diary, self.calendar)
+
+    def _open_cage(self) -> None:
+        """Create the cage, its guest cards, and the gaming days."""
+        file, store = self.file, self.store
+        self.calendar = Calendar(file.utc_offset_minutes, file.day_begins_minutes)
+        self.cage = Cage(store, self.writer, self.clock, file.cage, file.name)
+        cashier, cents = (file.guests.cashier, file.guests.cents) if file.guests else ("", 0)
+        self.guest_cards = GuestCards(store, self.entropy, self.people, self.cage, cashier, cents)
+        self.days = GamingDays(self.cage)
+        self.drop_reports = DropReports(store, self.clock, self.calendar)
+
+    def _open_floor(self, journal: Journal) -> None:
+        """Create the commands of the floor; those that take two people go through ``approvals``."""
+        self.approvals = Approvals(self.store, journal)
+        self.floor = FloorTables(self.registry)
+        self.postings = Postings(self.registry, self.floor, self.approvals)
+        self.meters = MeterDesk(self.registry, self.approvals)
+        self.rulings = Rulings(self.registry, journal)
+        self.seats = FloorSeats(self.registry, journal, self.people, self.lobby, self.later)
+        self.watched.append(self.seats.look)
+        self.events = EventLog(
+            self.store, self.clock, self.diary, self.file.thresholds.large_win, self.later
+        )
 
     def journal(self, stream: str) -> Journal:
-        """A stream of the books that is written row by row."""
-        return Journal(self.store, self.writer, self.clock, stream, OWNER)
+        """Return a stream of the books that is written row by row."""
+        self._journals.append(Journal(self.store, self.writer, self.clock, stream, OWNER))
+        return self._journals[-1]
 
-    def table(self, name: str) -> Actor:
-        """A table by its name."""
-        found = self.tables.get(name)
-        if found is None:
-            raise Denied(f"there is no table {name!r} in this room", "unknown")
-        return found
+    # Following another server, and taking its place.
 
-    def new_table(self, name: str) -> Actor:
-        """A table that was never opened."""
-        if name in self.tables:
-            raise Denied(f"there is a table {name!r} already")
-        self.tables[name] = Actor(name, self.tools)
-        return self.tables[name]
+    @classmethod
+    def follow(
+        cls, books: Books, clock: Clock, keys: Keys, entropy: Entropy,
+        file: RoomFile | None = None, people: PeopleTerms | None = None,
+    ) -> Room:  # fmt: skip
+        """Return a room over books that another server writes: it claims and writes nothing."""
+        store = cast(Store, FollowedBooks(books))
+        return cls(store, GroupWriter(store), clock, keys, entropy, file, people)
+
+    def catch_up(self) -> None:
+        """Read the rows that were written since, as a room that follows."""
+        self.registry.find_new()
+        for actor in self.tables.values():
+            actor.rebuild()
+        for service in (self.lobby, self.approvals, self.seats, self.cage.stream):
+            service.catch_up()
+
+    def lead(self, store: Store) -> None:
+        """Claim every stream, after following; a former leader can write nothing more.
+
+        ``start`` then resumes the tables.
+        """
+        if not isinstance(self.store, FollowedBooks):
+            raise TypeError("this room has led from the beginning")
+        self.store.lead(store)
+        self.registry.find_new()
+        self.people.lead()
+        for journal in (*self._journals, self.cage.stream.journal):
+            journal.lead()
+        for actor in self.tables.values():
+            actor.lead()
+        self.catch_up()
 
     @property
     def runs(self) -> bool:
-        """Whether it has been started, and not stopped."""
+        """Return True between ``start`` and ``stop``."""
         return self._runs
 
-    # -- running -------------------------------------------------------------------------------
-
     async def start(self, why_void: str = "") -> None:
-        """Take up every table where its log ends; unfinished rounds go on, or are void."""
+        """Resume every table at the end of its log; unfinished rounds go on or are voided."""
         self._runs = True
-        await self.floor.check_clock()
+        self._beat_at = elapsed()
+        self._beat()
+        await self.events.check_clock()
         await asyncio.gather(*(actor.resume(why_void) for actor in self.tables.values()))
         for what in self._to_note:
             await self._noted(what)
@@ -133,7 +197,7 @@ class Room:
         self.every("stir", STIR_MS, self._stir)
 
     async def stop(self) -> None:
-        """Nothing goes on by itself any more."""
+        """Stop all timers and tables."""
         self._runs = False
         self.bots.stop()
         for timer in self._timers.values():
@@ -146,14 +210,14 @@ class Room:
         await self.workers.close()
 
     async def close(self) -> None:
-        """Stop, write what is still to be written, and let go of the books."""
+        """Stop, write pending rows, and close the books."""
         await self.stop()
         await self.writer.close()
         self.store.close()
 
-    def _told(self, actor: Actor) -> None:
-        """Show a table; what goes wrong in showing it does it no harm."""
-        for tell in (self.hub.told, *self.watched):
+    def _publish(self, actor: Actor) -> None:
+        """Show a table to its viewers; an error in showing does not affect the table."""
+        for tell in (self.hub.publish, *self.watched):
             try:
                 tell(actor)
             except Exception as error:
@@ -164,6 +228,7 @@ class Room:
                 self._do(self.lobby.look())
 
     def _wake(self, actor: Actor, at: int) -> None:
+        """Set the timer of a table to a time in milliseconds; 0 removes it."""
         timer = self._timers.pop(actor.name, None)
         if timer is not None:
             timer.cancel()
@@ -173,7 +238,7 @@ class Room:
             self._timers[actor.name] = loop.call_later(delay, self._tick, actor)
 
     def every(self, name: str, ms: int, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something again and again while the room runs."""
+        """Call a function periodically while the room runs."""
 
         async def once() -> None:
             await work()
@@ -185,57 +250,70 @@ class Room:
         self._timers[f"every {name}"] = asyncio.get_running_loop().call_later(seconds(ms), again)
 
     async def _look_around(self) -> None:
-        """Logins whose time is over end, and who did not come when called is taken off the list,
-        not only when somebody asks."""
+        """End expired logins, and take people off lists who did not come when called.
+
+        This runs on a timer, not only on a request.
+        """
         await self.people.sweep()
         await self.lobby.look()
 
     async def _stir(self) -> None:
-        """Fresh randomness into the pool from which seeds are made."""
+        """Stir fresh randomness into the pool of seeds."""
         if isinstance(self.entropy, SystemEntropy):
             self.entropy.cycle()
 
     def note(self, what: str) -> None:
-        """Something worth keeping of the room itself, written when there is time."""
+        """Write a note about the room itself, in the background."""
         if self._runs:
             self._do(self._noted(what))
         else:
             self._to_note.append(what)
 
     async def _noted(self, what: str) -> None:
-        await self.diary.write(ROOM, "noted", Noted(what))
+        """Log a note of the room."""
+        await self.diary.write(ROOM, "noted", RoomNote(what))
+
+    def _beat(self) -> None:
+        """Check for a gap, four times a second while the room runs."""
+        self.look_for_gap()
+        loop = asyncio.get_running_loop()
+        self._timers["beat"] = loop.call_later(seconds(BEAT_MS), self._beat)
+
+    def look_for_gap(self) -> None:
+        """Give the players of all tables fresh time if the process has stood still."""
+        now = elapsed()  # the clock of the loop may stop while the machine sleeps
+        gap, self._beat_at = int(1000 * (now - self._beat_at)), now
+        if gap > GAP_MS:
+            self.note(f"the server stood still for {gap} ms")
+            for actor in self.tables.values():
+                actor.stood_still = gap
+                self._do(actor.tick())
 
     def _tick(self, actor: Actor) -> None:
+        """Act at the due time of a table's timer."""
+        self.look_for_gap()
         self._timers.pop(actor.name, None)
         self._do(actor.tick())
 
     def later(self, work: Coroutine[None, None, None]) -> None:
-        """Do something that nobody waits for, soon."""
+        """Start work in the background."""
         self._do(work)
 
     def _do(self, work: Coroutine[None, None, None]) -> None:
-        """Something that nobody waits for; what goes wrong in it is not lost."""
+        """Run background work; log its errors."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
     def _done(self, task: asyncio.Task[None]) -> None:
+        """Forget a finished background task, and log its error if it failed."""
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             self.failures += 1
-            log.error("something failed that nobody waited for: %s", error, exc_info=error)
+            log.error("a background task failed: %s", error, exc_info=error)
 
     def _failed(self, actor: Actor, error: BaseException) -> None:
+        """Count and log the failure of a table."""
         self.failures += 1
         log.error("table %s failed: %s", actor.name, error, exc_info=error)
-        self.floor.failed(actor.name, error)
-
-
-def floor_terms(file: RoomFile) -> FloorTerms:
-    """What a room file says of its floor."""
-    return FloorTerms(
-        large_win=file.thresholds.large_win,
-        large_cash=file.thresholds.large_cash,
-        utc_offset_minutes=file.utc_offset_minutes,
-        day_begins_minutes=file.day_begins_minutes,
-    )
+        self.events.failed(actor.name, error)

@@ -1,4 +1,4 @@
-"""Who cites a clause for one game: its rules, facts, postings, pay tables, rulings and steps."""
+"""Citations of a game: the rules, facts, postings, pay tables, rulings and steps of a clause."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from houseway.rulebook.source_lines import (
 
 
 class Citation(msgspec.Struct, frozen=True):
-    """One thing of a game that carries out a clause, and where it stands.
+    """A part of a game that carries out a clause, with its place in the code.
 
-    ``code`` is what is run or read there; games in which it is the same do the same by the
-    clause.  ``shown``: no code reads it, it is shown to people.  ``what`` it is (a step, a posting,
-    a pay table ...), by which name ``of`` its kind, and what it is ``about``, in words.
+    ``code`` is the function or value itself; a game that shares it carries out the clause the same
+    way. ``shown``: no code reads it, it is shown to people. ``what`` is its kind (a step, a
+    posting, a pay table ...), ``of`` its name within the kind, and ``about`` a description.
     """
 
     name: str
@@ -42,17 +42,17 @@ class Citation(msgspec.Struct, frozen=True):
 
     @property
     def where(self) -> str:
-        """File and line of the code, and of what says that it carries out the clause."""
+        """Return file and line of the code, and of the place that cites the clause for it."""
         return ", ".join(line() for line in self.stands)
 
 
 OTHER_GAME = "rules of another game"
-"""What a citation is that makes them apply."""
+"""Kind of a citation that makes the rules of another game apply."""
 Found = Iterator[tuple[Iterable[str], Citation]]
 
 
 def citations(game: type[Game]) -> dict[str, tuple[Citation, ...]]:
-    """Clause -> everything that cites it in this game."""
+    """Return clause -> every part of this game that cites it."""
     found: dict[str, dict[str, Citation]] = {}
     for clauses, citation in _all(game):
         for clause in clauses:
@@ -61,46 +61,49 @@ def citations(game: type[Game]) -> dict[str, tuple[Citation, ...]]:
 
 
 def code_of(game: type[Game]) -> dict[str, Any]:
-    """Everything in this game that could carry a clause, whether it cites one or not."""
+    """Return every part of this game that could carry a clause, citing or not."""
     return {citation.name: citation.code for _, citation in _all(game)}
 
 
 def same(ours: Any, theirs: Citation, clause: str) -> bool:
-    """Whether what carries a clause out in another game is the same in this one."""
+    """Return True if this game carries out a clause by the same code as another game."""
     if isinstance(theirs.code, frozenset):
         return ours is not None and clause in ours
     return bool(runs(ours, theirs.code) if callable(theirs.code) else ours == theirs.code)
 
 
 def _all(game: type[Game]) -> Found:
+    """Yield everything in a game that cites clauses."""
     yield from _wagers(game)
     yield from _declared(game)
     yield from _functions(game)
     yield from _rulings(game)
+    yield from _decisions(game)
     yield from _steps(game)
     yield from _inherits(game)
     yield from _lists(game)
 
 
 def _wagers(game: type[Game]) -> Found:
+    """Yield each wager with its clauses, and the rules that decide it."""
     for wager in game.wagers:
         stands = (partial(line_of_wager, game, wager),)
         yield wager.clauses, Citation(
             f"wager {wager.name}", _conditions(wager), stands,
             what="wager", of=wager.name, about=wager.words,
         )  # fmt: skip
-        for rule in (wager.by, wager.known):
+        for rule in (wager.rule, wager.decided_early):
             if rule is not None:
                 yield _cited(rule), _function(rule)
 
 
 def _conditions(wager: Wager) -> tuple[Any, ...]:
-    """When and beside what a wager is made; amounts are the house's."""
-    beside = wager.needs, wager.needs_if, wager.at_most, wager.at_most_if, wager.equals
-    return wager.required, wager.placed, *beside, wager.step
+    """Return the conditions on a wager; amounts are the house's and not compared."""
+    return wager.required, wager.placed, wager.beside, wager.amounts.step
 
 
 def _declared(game: type[Game]) -> Found:
+    """Yield pay tables and postings with their clauses."""
     limits = {key for wager in game.wagers for key in wager.postings()}
     tables = game.pay_tables()
     for key, declared in game.declared().items():
@@ -117,7 +120,7 @@ def _declared(game: type[Game]) -> Found:
 
 
 def _fact(game: type[Game], key: str, declared: Declared) -> Citation:
-    """A fact or a posting: the same one is of the same kind and has the same values."""
+    """Return a value that is equal for facts and postings of the same kind and values."""
     inside = {k: v for k, v in vars(declared).items() if k not in ("clauses", "says")}
     same = repr((type(declared), inside))
     of_fees = isinstance(getattr(declared, "collection", None), Collection)
@@ -133,7 +136,7 @@ def _fact(game: type[Game], key: str, declared: Declared) -> Citation:
 
 
 def _stated_as(game: type[Game], key: str) -> tuple[str, type | None]:
-    """The name under which a class states something: its own, or that of the part it is of."""
+    """Return the name under which a class states a fact: its own, or that of the part it is in."""
     for base in game.__mro__:
         for name, value in vars(base).items():
             if name == key:
@@ -145,14 +148,14 @@ def _stated_as(game: type[Game], key: str) -> tuple[str, type | None]:
 
 
 def _rules_in(value: Any) -> Iterator[Any]:
-    """The rules that a fact is, or is made of."""
+    """Yield the rules that a fact is, or is made of."""
     for part in (value, *(value if isinstance(value, tuple) else ())):
         if callable(part) and hasattr(part, "clauses"):
             yield part
 
 
 def _functions(game: type[Game]) -> Found:
-    """The game's methods that are marked, and whatever is marked in its own folders."""
+    """Yield the marked methods of a game, and marked functions in its own folders."""
     for base in game.__mro__:
         for name, value in vars(base).items():
             f, ours = _plain(value), _plain(getattr(game, name, None))
@@ -170,7 +173,8 @@ def _functions(game: type[Game]) -> Found:
 
 
 def kernels(game: type[Game], folders: tuple[str, ...]) -> list[Any]:
-    """The functions of ``hands`` that the code in the game's folders calls, directly or not."""
+    """Return the functions of ``hands`` that the code in the game's folders calls, directly or
+    not."""
     found: dict[Any, None] = {}
     modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(folders)]
     left = [f for module in modules for f in _defined(module)]
@@ -187,7 +191,7 @@ def kernels(game: type[Game], folders: tuple[str, ...]) -> list[Any]:
 
 
 def _defined(part: Any) -> Iterator[FunctionType]:
-    """The functions of a module, and of the classes that it or a class defines."""
+    """Yield the functions of a module, and of the classes that it or a class defines."""
     name = part.__name__ if isinstance(part, ModuleType) else part.__module__
     for value in vars(part).values():
         f = _plain(value)
@@ -200,26 +204,30 @@ def _defined(part: Any) -> Iterator[FunctionType]:
 
 
 def _plain(value: Any) -> Any:
+    """Return the function behind a method of a class."""
     return getattr(value, "__func__", value)
 
 
 def _cited(f: Any) -> tuple[str, ...]:
+    """Return the clauses that a function cites, and those of its notes."""
     return (*getattr(f, "clauses", ()), *getattr(f, "notes", ()))
 
 
 def _function(f: Any) -> Citation:
+    """Return the citation of a marked function."""
     what = "rule" if hasattr(f, "jit") else "procedure"
     stands = (partial(line_of, f),)
     return Citation(f.__qualname__, f, stands, what=what, of=f.__name__, about=_first_words(f))
 
 
 def _first_words(f: Any) -> str:
-    """The first sentence of what a function says of itself."""
+    """Return the first sentence of a function's docstring."""
     first = (f.__doc__ or "").strip().partition("\n\n")[0]
     return " ".join(first.replace("``", "").split())
 
 
 def _rulings(game: type[Game]) -> Found:
+    """Yield the rulings of a game with their clauses."""
     for ruling in game.rulings:
         stands = (
             partial(line_of, ruling.run), partial(line_in_class, game, "rulings", ruling.name)
@@ -228,13 +236,23 @@ def _rulings(game: type[Game]) -> Found:
             f"ruling {ruling.name}", ruling.run, stands,
             what="ruling", of=ruling.name, about=ruling.words,
         )  # fmt: skip
-        for f in (ruling.run, ruling.why_not):
+        for f in (ruling.run, ruling.explain_unavailable):
             if hasattr(f, "clauses"):
                 yield _cited(f), _function(f)
 
 
+def _decisions(game: type[Game]) -> Found:
+    """Yield the decisions that only this game has, with their clauses."""
+    for decision in game.own_decisions:
+        stands = (partial(line_of, decision.run),)
+        yield decision.clauses, Citation(
+            f"decision {decision.name}", decision.run, stands,
+            what="decision", of=decision.name, about=decision.words,
+        )  # fmt: skip
+
+
 def _steps(game: type[Game]) -> Found:
-    """Every step, with what the game or a base of it says in ``cites``."""
+    """Yield every step with the clauses of ``cites`` in the game or a base of it."""
     declared = game.declared()
     for key, code in game.steps().items():
         if key in declared:
@@ -247,7 +265,7 @@ def _steps(game: type[Game]) -> Found:
 
 
 def _said_in(game: type[Game], key: str) -> str:
-    """Where it is said which clauses carry a step: in this game, or in one that it inherits."""
+    """Return the place where this game, or one it inherits, cites for a step."""
     for base in game.__mro__:
         if key in vars(base).get("cites", {}):
             return line_in_class(base, "cites", key)
@@ -256,7 +274,7 @@ def _said_in(game: type[Game], key: str) -> str:
 
 
 def _inherits(game: type[Game]) -> Found:
-    """The sentences that make the rules of another game apply: what it does there is done here."""
+    """Yield the citations that make the rules of another game apply here."""
     for clause, other in game.inherits.items():
         stands = (partial(line_in_class, game, "inherits", clause),)
         about = f"its rules apply by {clause}"
@@ -274,7 +292,8 @@ def _inherits(game: type[Game]) -> Found:
 
 
 def _lists(game: type[Game]) -> Found:
-    """Clauses that stand on the class for what it refuses or settles: ``tip_clauses``..."""
+    """Yield the lists of clauses that the class names for refusals and settlements:
+    ``tip_clauses``..."""
     for name in dir(game):
         value = getattr(game, name)
         if not name.endswith("_clauses") or callable(value):

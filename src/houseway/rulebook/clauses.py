@@ -1,4 +1,4 @@
-"""Clauses and readings: what the text asks, in our words, and how we read unclear places."""
+"""Clauses and readings: the requirements of the text in our words, and unclear places."""
 
 from __future__ import annotations
 
@@ -14,51 +14,68 @@ from houseway.util.toml import decode_as, read_file
 
 HERE = Path(__file__).parent
 ClauseKind = Literal["rule", "display", "premises", "cardroom", "not-executable"]
-"""``cardroom``: a business between tables, with accounts and cash, not of one table."""
+"""Kinds of clauses. ``cardroom`` is about accounts and cash between tables, not one table."""
 
 
 class Clause(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """One requirement.  Every kind but ``rule`` says why no case can stand on it."""
+    """One requirement. Every kind but ``rule`` states why no case can test it."""
 
     id: str
+    """The id of the clause: section and number, such as CO-2116-7G."""
     says: str
+    """The requirement in our words."""
     kind: ClauseKind
+    """``rule`` if code and a case must prove it; otherwise why they cannot."""
     ref: str = ""
+    """The place in the source text."""
     why: str = ""
+    """The reason why no case can stand on it; required unless ``kind`` is ``rule``."""
     games: tuple[str, ...] = ()
+    """The games it is for; empty: every game of its section."""
 
     def concerns(self, game_id: str, sections: tuple[str, ...]) -> bool:
-        """Whether it belongs to this game: its section is listed and it is not for others only."""
+        """Return True if it belongs to this game: by its section, and not for other games only."""
         if self.games and game_id not in self.games:
             return False
         return any(self.id == s or self.id.startswith(s + "-") for s in sections)
 
 
 class Reading(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """An unclear place: the question, the reading taken, the others, and what hangs on it."""
+    """An unclear place: the question, the reading taken, the alternatives, and the effect."""
 
     id: str
+    """The id of the reading, such as F5."""
     clauses: tuple[str, ...]
+    """The clauses it is about."""
     question: str
+    """The question that the text leaves open."""
     reading: str
+    """The answer that is taken."""
     effect: str
+    """The wagers that the alternatives pay otherwise, if any."""
     alternatives: tuple[str, ...] = ()
+    """Other answers that the text allows."""
     posted: str = ""
+    """The posted option that selects the alternative; empty: it is fixed."""
     games: tuple[str, ...] = ()
-    """The games it is about, where it stands with clauses that others share."""
+    """The games it is about, if its clause is shared by others."""
 
 
 class ClauseFile(msgspec.Struct, forbid_unknown_fields=True):
     """One ``clauses.toml``."""
 
     title: str
+    """The name of the section."""
     source: str
+    """The document and section that it restates."""
     clause: list[Clause]
+    """The requirements in the order of the text."""
     reading: list[Reading] = []
+    """Unclear places, and how they are read."""
 
 
 def read_clauses(data: dict[str, Any], file: str) -> ClauseFile:
-    """The clauses of one file, whitespace made plain, reasons demanded."""
+    """Return the clauses of one file with plain whitespace; refuse missing reasons."""
     found = decode_as(data, ClauseFile, file)
     for clause in found.clause:
         if clause.kind != "rule" and not clause.why:
@@ -68,16 +85,16 @@ def read_clauses(data: dict[str, Any], file: str) -> ClauseFile:
 
 @cached_until_changed
 def filed() -> tuple[tuple[str, ClauseFile], ...]:
-    """Every clause file with the game in whose folder it stands, "" for one that several share.
+    """Return every clause file with the id of its game, "" for one that several share.
 
-    Side bets that bring their own clauses are such files too.
+    Side bets that bring their own clauses count as such files.
     """
-    ids = {game.folder(): game.id for game in games().values()}
+    ids = games().folders()
     files = [
         (ids.get(p.parent, ""), read_clauses(read_file(p), str(p)))
         for p in sorted(HERE.rglob("clauses.toml"))
     ]
-    books = {w.book: w.name for game in games().values() for w in game.wagers if w.book}
+    books = {w.pay.book: w.name for game in games().loaded() for w in game.wagers if w.pay.book}
     for text, name in books.items():
         book = read_book(text, name)
         part = {key: getattr(book, key) for key in ("title", "source", "clause", "reading")}
@@ -86,13 +103,13 @@ def filed() -> tuple[tuple[str, ClauseFile], ...]:
 
 
 def clause_files() -> tuple[ClauseFile, ...]:
-    """Every clause file of the rulebook, and of the side bets that bring their own."""
+    """Return every clause file of the rulebook, and of side bets that bring their own."""
     return tuple(file for _, file in filed())
 
 
 @cached_until_changed
 def all_clauses() -> dict[str, Clause]:
-    """Every clause by id; the same id twice is refused."""
+    """Return every clause by id; refuse a repeated id."""
     found: dict[str, Clause] = {}
     for file in clause_files():
         for clause in file.clause:
@@ -104,33 +121,33 @@ def all_clauses() -> dict[str, Clause]:
 
 @cached_until_changed
 def all_readings() -> tuple[Reading, ...]:
-    """Every reading of the rulebook."""
+    """Return every reading of the rulebook."""
     return tuple(reading for file in clause_files() for reading in file.reading)
 
 
 @cached_until_changed
 def clauses_of(game_id: str) -> tuple[Clause, ...]:
-    """The clauses that concern one game, in the order of its sections."""
+    """Return the clauses that concern one game, in the order of its sections."""
     game = games()[game_id]
-    books = (s for w in game.wagers if w.book for s in _book_sections(w))
+    books = (s for w in game.wagers if w.pay.book for s in _book_sections(w))
     sections = (*game.sections, *books, *game.borrowed)
     clauses = all_clauses().values()
     return tuple(c for s in sections for c in clauses if c.concerns(game_id, (s,)))
 
 
 def _book_sections(wager: Wager) -> tuple[str, ...]:
-    clauses = read_book(wager.book, wager.name).clause
+    """Return the sections of the clauses that a wager's own file brings along."""
+    clauses = read_book(wager.pay.book, wager.name).clause
     return tuple({str(c["id"]).rpartition("-")[0]: 1 for c in clauses})
 
 
 @cached_until_changed
 def readings_of(game_id: str) -> tuple[Reading, ...]:
-    """The readings that concern one game.
+    """Return the readings that concern one game.
 
-    What is read in the text of one game about a clause that several share is no reading of the
-    others: it concerns them only if it names a clause that stands in a game's own text too.  A
-    reading of shared text may name its games, and one of a choice concerns who has the choice,
-    wherever it stands.
+    A reading in one game's text about a shared clause concerns that game alone. It concerns other
+    games too if it also names a clause in a game's own text. A reading of shared text may name its
+    games. A reading about a posting concerns every game with that posting.
     """
     ids = {clause.id for clause in clauses_of(game_id)}
     own = ids & {c.id for home, file in filed() if home for c in file.clause}
@@ -144,7 +161,7 @@ def readings_of(game_id: str) -> tuple[Reading, ...]:
 
 
 def _is_about(reading: Reading, game_id: str) -> bool:
-    """Whether a reading of text that is shared, or another game's, is about this one."""
+    """Return True if a reading of shared text, or of another game's, is about this game."""
     if reading.games:
         return game_id in reading.games
     return not reading.posted or reading.posted in games()[game_id].declared()

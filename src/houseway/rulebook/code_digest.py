@@ -1,8 +1,8 @@
-"""The source of the rules as it counts for a fingerprint: what the code does, not how it looks.
+"""Digests of the source of rules, by the effect of the code and not its form.
 
-Comments, docstrings, annotations, imports and lay-out may change without the rules changing, and
-the way Python prints its own syntax trees changes from version to version.  So a print is taken of
-the tree itself, written out here in a form of our own.
+Comments, docstrings, annotations, imports and lay-out may change without a change of the rules.
+Python's own printing of syntax trees changes from version to version. So the digest is taken of the
+tree itself, written out here in a format of our own.
 """
 
 from __future__ import annotations
@@ -18,37 +18,35 @@ from typing import Any
 
 PACKAGE = "houseway"
 ROOT = Path(__file__).parent.parent
-FOR_PEOPLE = (
-    "words.py", "presenter.py", "plans.py", "laying_out.py", "laid_out.py", "buttons.py",
-    "chips.py", "looks.py", "saying.py", "prompts.py", "telling.py", "showing.py", "sight.py",
-    "view.py", "nowhere.py", "laying.py", "described.py",
-)  # fmt: skip
-"""Files of code by which a game is told and shown; its rules are the same however it looks."""
+FOR_PEOPLE = ("words.py", "presenter.py")
+"""Names of files, in any folder, that only show a game; they do not count as rules."""
 APART = (
-    "__init__", "cite", "errors", "presentation", "util/toml", "records", "players", "analysis",
-    "engine/round", "engine/refusals", "engine/deck", "engine/table", "engine/ledger", "sheets",
-    "cli", "room", "web", "rulebook/__init__", "rulebook/clauses", "rulebook/fingerprint",
-    "rulebook/code_digest", "rulebook/citations", "rulebook/source_lines",
-    # as long as they are there
-    "tomlfile", "views", "table", "odds", "rulebook/source", "rulebook/lines",
+    "__init__", "cite", "errors", "util/toml", "engine", "game/face", "game/digest",
+    "game/wager_checks", "presentation", "rulebook/__init__", "rulebook/clauses",
+    "rulebook/fingerprint", "rulebook/code_digest", "rulebook/citations", "rulebook/source_lines",
+    "table", "records", "players", "analysis", "sheets", "room", "cli",
 )  # fmt: skip
-"""What plays, computes, prints, reads files or shows, but decides nothing."""
+"""Modules and packages that decide nothing about a game: they play, compute, read or show."""
 _SILENT = frozenset(
     ("annotation", "returns", "ctx", "kind", "type_comment", "type_params", "type_ignores")
 )
-"""Parts of a syntax tree that change nothing about what is done."""
+"""Parts of a syntax tree without any effect."""
 _one_at_a_time = threading.Lock()
+_read: set[Path] = set()
+"""The files read for syntax trees since `sources_of` began."""
 
 
 @functools.cache
 def parsed(path: Path) -> ast.Module:
-    """The syntax tree of a file; Python 3.11 loses count when two threads make trees at once."""
+    """Return the syntax tree of a file; one thread at a time, because Python 3.11 miscounts
+    otherwise."""
+    _read.add(path)
     with _one_at_a_time:
         return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def digest(*parts: object) -> str:
-    """One digest over several things, each told apart from its neighbours."""
+    """Return one digest of several values, each delimited."""
     found = hashlib.sha256()
     for part in parts:
         text = str(part).encode("utf-8", "surrogatepass")
@@ -58,9 +56,9 @@ def digest(*parts: object) -> str:
 
 @functools.cache
 def tree_print(node: ast.AST, modules: frozenset[str] = frozenset()) -> str:
-    """The digest of what a piece of code does; many rules name the same ones.
+    """Return the digest of a piece of code, cached because many rules name the same ones.
 
-    Where something stands does not count: `pots.share` is `share`, whatever its module is called.
+    The module of a name does not count: `pots.share` is `share`.
     """
     words: list[str] = []
     _write(node, words.append, modules)
@@ -68,6 +66,7 @@ def tree_print(node: ast.AST, modules: frozenset[str] = frozenset()) -> str:
 
 
 def _write(value: Any, add: Callable[[str], None], modules: frozenset[str]) -> None:
+    """Add the parts of a syntax tree to a digest, without imports, texts and lay-out."""
     if isinstance(value, ast.AST):
         if isinstance(value, ast.Import | ast.ImportFrom) or _is_text(value):
             return
@@ -90,11 +89,12 @@ def _write(value: Any, add: Callable[[str], None], modules: frozenset[str]) -> N
 
 
 def _name(node: ast.AST) -> str:
+    """Return the name of a node that is a plain name; else ""."""
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def _is_text(node: ast.AST) -> bool:
-    """A string that stands alone: a docstring."""
+    """Return True for a string that is a statement: a docstring."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -102,11 +102,8 @@ def _is_text(node: ast.AST) -> bool:
     )
 
 
-# -- what code reaches -----------------------------------------------------------------------
-
-
 def is_apart(path: Path) -> bool:
-    """Whether a file of ours decides nothing about a game."""
+    """Return True if a file of the package decides nothing about a game."""
     if not path.is_relative_to(ROOT):
         return False
     name = path.relative_to(ROOT).with_suffix("").as_posix()
@@ -114,9 +111,9 @@ def is_apart(path: Path) -> bool:
 
 
 def reached_by(first: Iterable[Path]) -> dict[tuple[Path, str], ast.stmt]:
-    """Everything these files define, and what that names, through other files: (file, name) each.
+    """Return all definitions of these files, and those that they name: (file, name) -> statement.
 
-    Definitions are followed, not files: which of them stand in one file does not count.
+    Definitions are followed, not files; the file of a definition does not count.
     """
     todo = [(path, name) for path in first for name in sorted(_defined(path))]
     found: dict[tuple[Path, str], ast.stmt] = {}
@@ -131,13 +128,13 @@ def reached_by(first: Iterable[Path]) -> dict[tuple[Path, str], ast.stmt]:
 
 @functools.cache
 def _defined(path: Path) -> dict[str, ast.stmt]:
-    """Name -> the statement that defines it, in a file."""
+    """Return the statement that defines each name of a file."""
     return {name: node for node in parsed(path).body for name in _defines(node)}
 
 
 @functools.cache
 def _from(path: Path) -> dict[str, tuple[str, str]]:
-    """Name -> module and name there, of all that a file imports of ours, wherever it does."""
+    """Return name -> (module, name there) for every import of the package in a file."""
     found: dict[str, tuple[str, str]] = {}
     for node in _statements(parsed(path)):
         if isinstance(node, ast.ImportFrom) and node.module and _ours(node.module):
@@ -150,12 +147,12 @@ def _from(path: Path) -> dict[str, tuple[str, str]]:
 
 @functools.cache
 def modules_in(path: Path) -> frozenset[str]:
-    """The names that stand for modules of ours in a file."""
+    """Return the names that are modules of the package in a file."""
     return frozenset(name for name in _from(path) if _module(path, name) is not None)
 
 
 def _module(path: Path, name: str) -> Path | None:
-    """The file of the module that a name stands for."""
+    """Return the file of the module behind a name; None if it is not a module."""
     module, attribute = _from(path)[name]
     if attribute and attribute in _defined(file_of(module)):
         return None
@@ -165,7 +162,7 @@ def _module(path: Path, name: str) -> Path | None:
 
 @functools.cache
 def _named(path: Path, node: ast.stmt) -> tuple[tuple[Path, str], ...]:
-    """The definitions that a piece of code names."""
+    """Return the definitions that a piece of code names."""
     found: dict[tuple[Path, str], None] = {}
     modules = modules_in(path)
     for inner in _free(node, frozenset()):
@@ -188,7 +185,7 @@ _SCOPES = (
 
 
 def _free(node: ast.AST, bound: frozenset[str]) -> Iterator[ast.AST]:
-    """Names and attributes that are not of the function's own making."""
+    """Yield names and attributes that a function does not bind itself."""
     if isinstance(node, _SCOPES):
         bound |= {n.arg for n in ast.walk(node) if isinstance(n, ast.arg)}
         bound |= {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and not _is_read(n)}
@@ -203,12 +200,13 @@ def _free(node: ast.AST, bound: frozenset[str]) -> Iterator[ast.AST]:
 
 
 def _is_read(node: ast.Name) -> bool:
+    """Return True if a name is read, not set."""
     return isinstance(node.ctx, ast.Load)
 
 
 @functools.cache
 def _place(path: Path, name: str) -> tuple[Path, str] | None:
-    """Where a name is defined; it may be handed on from module to module."""
+    """Return the file and name of a definition, through re-exports; None if there is none."""
     for _ in range(8):
         if not path.exists():
             return None
@@ -221,11 +219,8 @@ def _place(path: Path, name: str) -> tuple[Path, str] | None:
     return None
 
 
-# -- which files -----------------------------------------------------------------------------
-
-
 def files_from(first: Path, leaves_out: Callable[[Path], bool]) -> set[Path]:
-    """A file and every file of ours it imports, directly or through others."""
+    """Return a file and every file of the package that it imports, directly or not."""
     todo, found = [first], set[Path]()
     while todo:
         path = todo.pop()
@@ -235,25 +230,52 @@ def files_from(first: Path, leaves_out: Callable[[Path], bool]) -> set[Path]:
     return found
 
 
+def sources_of(first: Iterable[Path]) -> frozenset[Path]:
+    """Return every file that decides what `reached_by` finds; some only hand a name on.
+
+    It reads all of them again, so it takes about half a second.
+    """
+    for cached in (parsed, _defined, _from, modules_in, _named, _place):
+        cached.cache_clear()
+    _read.clear()
+    for path, _ in reached_by(first):
+        modules_in(path)
+    return frozenset(_read)
+
+
+def stamp_of(files: Iterable[str]) -> str:
+    """Return one digest over files of the package: their paths below it, and their bytes."""
+    return digest(*(part for name in files for part in (name, _bytes_digest(ROOT.joinpath(name)))))
+
+
+@functools.cache
+def _bytes_digest(path: Path) -> str:
+    """Return the digest of a file as it was when this process first read it; "" without one."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
 def first_files(game: Any) -> list[Path]:
-    """The files of a game and of the rules of its wagers, a side bet's from outside too."""
-    rules = [wager.by for wager in game.wagers if wager.by is not None]
+    """Return the files of a game and of the rules of its wagers, plug-ins included."""
+    rules = [wager.rule for wager in game.wagers if wager.rule is not None]
     return sorted({Path(inspect.getfile(each)) for each in (game, *rules)})
 
 
 def code_files(game: Any, leaves_out: Callable[[Path], bool]) -> set[Path]:
-    """The files of code that decide what happens in a game, with all that they import."""
+    """Return the files of code that decide a game, with all that they import."""
     return {path for first in first_files(game) for path in files_from(first, leaves_out)}
 
 
 @functools.cache
 def _imported(path: Path) -> tuple[str, ...]:
-    """The modules of ours a file names, wherever it imports them."""
+    """Return the modules of the package that a file imports anywhere."""
     return tuple(_imports(_statements(parsed(path))))
 
 
 def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Every statement under a node; an import is one, so expressions are not gone into."""
+    """Yield every statement below a node; expressions hold no imports and are skipped."""
     for part in ("body", "orelse", "finalbody", "handlers", "cases"):
         inner = getattr(node, part, ())
         for each in inner if isinstance(inner, list) else ():
@@ -262,6 +284,7 @@ def _statements(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _imports(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield the modules of the package that these nodes import, and the names from them."""
     for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if _ours(alias.name))
@@ -271,28 +294,26 @@ def _imports(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def _ours(module: str) -> bool:
+    """Return True for a module of the package."""
     return module.startswith(f"{PACKAGE}.")
 
 
 @functools.cache
 def file_of(module: str) -> Path:
-    """The file of a module or package; one that does not exist for a name that is neither."""
+    """Return the file of a module or package; a missing file for any other name."""
     folder = ROOT.joinpath(*module.split(".")[1:])
     return folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py")
 
 
-# -- one function ----------------------------------------------------------------------------
-
-
 def function_print(f: Callable[..., Any]) -> str:
-    """The digest of a function with the functions and tables it names, through other files."""
+    """Return the digest of a function with the functions and tables it names in any file."""
     path = Path(inspect.getfile(f))
     return place_print(path, getattr(f, "__qualname__", ""))
 
 
 @functools.cache
 def place_print(path: Path, qualname: str) -> str:
-    """The digest of what stands under a name in a file, with what that names; "" for nothing."""
+    """Return the digest of a definition with everything it names; "" if it does not exist."""
     node = _body(path).get(qualname)
     if node is None:
         return ""
@@ -312,7 +333,7 @@ def place_print(path: Path, qualname: str) -> str:
 
 
 def resolve(path: Path, name: str) -> tuple[Path, ast.stmt | None]:
-    """The function or table a name stands for in a file; a class is not gone into."""
+    """Return the function or table behind a name in a file; None for a class."""
     place = _place(path, name)
     node = _defined(place[0])[place[1]] if place is not None else None
     return place[0] if place else path, None if isinstance(node, ast.ClassDef) else node
@@ -320,7 +341,7 @@ def resolve(path: Path, name: str) -> tuple[Path, ast.stmt | None]:
 
 @functools.cache
 def _body(path: Path) -> dict[str, ast.stmt]:
-    """What a file defines, by name; ``Class.method`` too."""
+    """Return the definitions of a file by name, also ``Class.method``."""
     found = dict(_defined(path))
     for node in parsed(path).body:
         if isinstance(node, ast.ClassDef):
@@ -330,6 +351,7 @@ def _body(path: Path) -> dict[str, ast.stmt]:
 
 
 def _defines(node: ast.stmt) -> tuple[str, ...]:
+    """Return the names that a statement defines."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return (node.name,)
     targets = node.targets if isinstance(node, ast.Assign) else ()

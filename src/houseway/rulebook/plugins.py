@@ -1,9 +1,9 @@
-"""Side bets from outside the package: a Python file, or what is installed beside houseway.
+"""Side bets from outside the package: files and installed packages.
 
-A file is written as CONTRIBUTING.md shows, and says besides which games offer its wagers:
-``GAMES = ("blackjack", "free-bet-blackjack")``.  An installed package names its module in the
-entry point group ``houseway.side_bets``.  Either way the games of this process have a wager more,
-with clauses, cases, pay tables and odds like any other.
+A file is written as in docs/tutorials/side_bet.md and names the games that offer its wagers:
+``GAMES = ("blackjack", "free-bet-blackjack")``. An installed package names its module in the entry
+point group ``houseway.side_bets``. Either way the games of this process offer one more wager, with
+clauses, cases, pay tables and odds like any other.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from houseway.util.toml import read_bytes, utf8
 
 _LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)")
 _loaded: dict[str, Plugin] = {}
-"""File -> what it brought, in the order of loading."""
+"""File -> its plug-in, in the order of loading."""
 
 
 class LeftOut(UserWarning):
-    """An installed side bet that cannot be offered, and why."""
+    """Warning about an installed side bet that cannot be offered, with the reason."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,10 @@ class Plugin:
     wagers: tuple[Wager, ...]
     games: tuple[str, ...]
     lines: dict[str, int]
-    """Name in the file -> the line where it stands."""
+    """Name in the file -> its line."""
 
     def bad(self, name: str, why: str) -> BadFile:
-        """A fault at the place of a name."""
+        """Return a fault at the place of a name."""
         line = self.lines.get(name)
         return BadFile(self.file, f"line {line}" if line else "", why)
 
@@ -72,16 +72,14 @@ def load(path: Path | str, game: str = "") -> Plugin:
 
 
 def restored(game_id: str, files: tuple[str, ...], game: str) -> type[Game]:
-    """The game with the side bets of these files, in another process."""
+    """Return the game with the side bets of these files, in another process."""
     for file in files:
         load(file, game)
     return find(game_id)
 
 
-# -- reading a file ------------------------------------------------------------------------------
-
-
 def _read(path: Path, game: str) -> Plugin:
+    """Run the file of a plugin as a module, and return its wagers and games."""
     file = str(path)
     text = utf8(read_bytes(path), file)
     tree = _tree(text, file)
@@ -100,6 +98,7 @@ def _read(path: Path, game: str) -> Plugin:
 
 
 def _tree(text: str, file: str) -> ast.Module:
+    """Return the syntax tree of a file; BadFile for text that is not Python."""
     try:
         return ast.parse(text, file)
     except SyntaxError as error:
@@ -109,7 +108,7 @@ def _tree(text: str, file: str) -> ast.Module:
 
 
 def _lines(tree: ast.Module) -> dict[str, int]:
-    """Where the file sets its names."""
+    """Return name -> line for the definitions of a file."""
     found: dict[str, int] = {}
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
@@ -121,12 +120,13 @@ def _lines(tree: ast.Module) -> dict[str, int]:
 
 
 def _place(error: BaseException, file: str) -> str:
-    """The last line of the file that was run."""
+    """Return the last line of the file that was run."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == file]
     return f"line {frames[-1].lineno}" if frames else ""
 
 
 def _said(error: BaseException) -> str:
+    """Return the words for an error in a plugin's own code."""
     if isinstance(error, HousewayError):
         return str(error)
     return f"cannot be run: {type(error).__name__}: {error}"
@@ -135,7 +135,7 @@ def _said(error: BaseException) -> str:
 def plugin_of(
     module: Any, file: str, game: str = "", lines: dict[str, int] | None = None
 ) -> Plugin:
-    """The wagers of a module and the games it names."""
+    """Return the wagers of a module and the games it names."""
     where = lines or {}
     listed = getattr(module, "SIDE_BETS", None)
     values = list(vars(module).values()) if listed is None else list(listed)
@@ -158,16 +158,14 @@ def plugin_of(
 
 
 def _games(module: Any, game: str) -> tuple[str, ...]:
+    """Return the games that a plugin names, else the given one; empty for none."""
     named = getattr(module, "GAMES", ())
     listed = (named,) if isinstance(named, str) else tuple(named)
     return tuple(dict.fromkeys(str(name) for name in listed)) or ((game,) if game else ())
 
 
-# -- offering its wagers -------------------------------------------------------------------------
-
-
 def _offer(plugin: Plugin) -> None:
-    """A wager more in each of its games; nothing is changed if one of them cannot offer it."""
+    """Add a wager to each of its games; change nothing if one of them cannot offer it."""
     _check_books(plugin)
     before = {name: games()[name] for name in plugin.games}
     try:
@@ -181,6 +179,7 @@ def _offer(plugin: Plugin) -> None:
 
 
 def _offering(plugin: Plugin, game: type[Game], made: Made) -> type[Game]:
+    """Return the class of a game with a plugin's wagers; refuse if it cannot be posted."""
     kind = with_wagers(game, plugin.wagers, made)
     try:
         kind()
@@ -192,18 +191,18 @@ def _offering(plugin: Plugin, game: type[Game], made: Made) -> type[Game]:
 
 
 def _check_books(plugin: Plugin) -> None:
-    """Every wager has a rule and a book, whose clauses are nobody else's and stand somewhere."""
+    """Refuse wagers without rule or book, and clauses that are taken or in no book."""
     known = all_clauses()
     books: set[str] = set()
     for wager in plugin.wagers:
-        if wager.by is None:
+        if wager.rule is None:
             raise plugin.bad(wager.name, f"{wager.name} has no rule with outcomes: write "
-                             "by=your_rule, marked with @rule(..., outcomes=(...))")  # fmt: skip
-        if not wager.book:
+                             "rule=your_rule, marked with @rule(..., outcomes=(...))")  # fmt: skip
+        if not wager.pay.book:
             raise plugin.bad(wager.name, f"{wager.name} has no pay table: write book=BOOK, a text "
                              "with a [pay] part")  # fmt: skip
         try:
-            book = read_book(wager.book, wager.name)
+            book = read_book(wager.pay.book, wager.name)
         except BadFile as error:
             raise plugin.bad("BOOK", _in_book(error, plugin.lines.get("BOOK", 0))) from None
         for clause in book.clause:
@@ -212,7 +211,7 @@ def _check_books(plugin: Plugin) -> None:
                                  "already; give yours another number")  # fmt: skip
         books |= {str(clause.get("id")) for clause in book.clause}
     for wager in plugin.wagers:
-        for clause in (*wager.clauses, *wager.by.clauses, *wager.by.notes):
+        for clause in (*wager.clauses, *wager.rule.clauses, *wager.rule.notes):
             if clause not in books and clause not in known:
                 own = one_of(sorted(books)) or "no clause"
                 raise plugin.bad(
@@ -222,12 +221,9 @@ def _check_books(plugin: Plugin) -> None:
 
 
 def _in_book(error: BadFile, first: int) -> str:
-    """What is wrong in a book, by the line of the file."""
+    """Return the fault of a book, by the line of the file."""
     why = _LINE.sub(lambda m: f"(line {first + int(m[1]) - 1} of the file)", error.why)
     return f"the book: {error.where}: {why}" if error.where else f"the book: {why}"
-
-
-# -- what is installed ---------------------------------------------------------------------------
 
 
 def offer_installed(points: Iterable[importlib.metadata.EntryPoint] | None = None) -> None:

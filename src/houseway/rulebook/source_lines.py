@@ -1,4 +1,4 @@
-"""Where something stands: file and line, as a person looks it up."""
+"""Places in the source, as file and line, for people who look them up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).parents[1]
 
 
 def line_of(f: Any) -> str:
-    """The line of a function, below its decorators."""
+    """Return the line of a function, below its decorators."""
     code = getattr(f, "func", f).__code__
     lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
     below = next((i for i, text in enumerate(lines) if text.lstrip().startswith("def ")), 0)
@@ -26,7 +26,8 @@ def line_of(f: Any) -> str:
 
 
 def line_in_class(game: type, name: str, inside: str = "") -> str:
-    """The line at which the nearest base sets a name; with ``inside``, of that word in it."""
+    """Return the line where the nearest base sets a name; with ``inside``, the word's line in
+    it."""
     for base in game.__mro__:
         if name in vars(base) and base is not object:
             return _line(base, name, inside)
@@ -34,6 +35,7 @@ def line_in_class(game: type, name: str, inside: str = "") -> str:
 
 
 def _line(base: type, name: str, inside: str) -> str:
+    """Return ``path:line`` of a name in a class, or of a text inside its definition."""
     path = Path(inspect.getfile(base))
     node = _set_in(base).get(name)
     if node is None:
@@ -44,9 +46,9 @@ def _line(base: type, name: str, inside: str) -> str:
 
 
 def _lines_of(word: str, path: Path, node: ast.stmt) -> Iterator[tuple[Path, int]]:
-    """Where a word stands: in a statement, then in the tables that it only names.
+    """Yield the places of a word: in a statement, then in the tables that it names.
 
-    It stands there in quotes, or as the name of the rule that a wager is made of.
+    The word is in quotes there, or is the name of a wager's rule.
     """
     seen, todo = {(path, node.lineno)}, [(path, node)]
     while todo:
@@ -65,7 +67,7 @@ def _lines_of(word: str, path: Path, node: ast.stmt) -> Iterator[tuple[Path, int
 
 
 def line_in_part(part: type, word: str) -> str:
-    """The line at which the file of a part, such as a bank, names a posting of its own."""
+    """Return the line where the file of a part, such as a bank, names one of its postings."""
     files = [Path(inspect.getfile(base)) for base in part.__mro__ if base.__module__ != "builtins"]
     for path in files:
         for node in ast.walk(parsed(path)):
@@ -75,12 +77,13 @@ def line_in_part(part: type, word: str) -> str:
 
 
 def _names(node: ast.AST, word: str) -> TypeGuard[ast.Constant]:
+    """Return True for a literal with this value."""
     return isinstance(node, ast.Constant) and node.value == word
 
 
 @functools.cache
 def _set_in(base: type) -> dict[str, ast.stmt]:
-    """Every name that the body of a class sets, with its place."""
+    """Return each name that the body of a class sets, with its statement."""
     tree = parsed(Path(inspect.getfile(base)))
     bodies = [n for n in ast.walk(tree) if isinstance(n, ast.ClassDef) and n.name == base.__name__]
     found: dict[str, ast.stmt] = {}
@@ -93,7 +96,7 @@ def _set_in(base: type) -> dict[str, ast.stmt]:
 
 
 def line_of_wager(game: type[Game], wager: Wager) -> str:
-    """The line at which a wager is made: in the list of its game, or in a file from outside."""
+    """Return the line of a wager: in the list of its game, or in a file from outside."""
     file = _outside(wager)
     if file is None:
         return line_in_class(game, "wagers", wager.name)
@@ -102,13 +105,13 @@ def line_of_wager(game: type[Game], wager: Wager) -> str:
 
 
 def _outside(wager: Wager) -> Path | None:
-    """The file of a side bet that does not stand in the package."""
-    file = Path(inspect.getfile(wager.by)) if wager.by is not None else PACKAGE
+    """Return the file of a side bet from outside the package; None for one inside."""
+    file = Path(inspect.getfile(wager.rule)) if wager.rule is not None else PACKAGE
     return None if file.is_relative_to(PACKAGE) else file
 
 
 def line_in_pay(game: type[Game], table: str) -> str:
-    """The line of a pay table in the file that brings it."""
+    """Return the line of a pay table in its file."""
     for path in _pay_files(game, table):
         for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if text.strip() == f"[{table}]":
@@ -122,8 +125,11 @@ def line_in_pay(game: type[Game], table: str) -> str:
 
 
 def _pay_files(game: type[Game], table: str) -> list[Path]:
+    """Return the pay files that may hold a table, borrowed ones first."""
     folders = [b.folder() for b in game.__mro__ if issubclass(b, Game) and b.id]
-    borrowed = [w.of for w in game.wagers if w.paid_by == table and w.of]
+    borrowed = [
+        w.pay.borrowed_from for w in game.wagers if w.paid_by == table and w.pay.borrowed_from
+    ]
     files = [PACKAGE.parent.joinpath(*name.split("."), "pay.toml") for name in borrowed]
     return [
         path for path in (*files, *(folder / "pay.toml" for folder in folders)) if path.exists()
@@ -131,6 +137,6 @@ def _pay_files(game: type[Game], table: str) -> list[Path]:
 
 
 def _short(path: str | Path) -> str:
-    """A path from the package on."""
+    """Return a path from the package on."""
     full = Path(path)
     return str(full.relative_to(PACKAGE)) if full.is_relative_to(PACKAGE) else full.name

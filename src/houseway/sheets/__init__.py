@@ -1,1 +1,1 @@
-"""What people read: rule sheets, clause matrices, explanations of a settlement."""
+"""Sheets for readers: rule sheets, clause matrices, explanations of a settlement."""

@@ -1,4 +1,4 @@
-"""Every decision word of a game as it is written in a record and at the table, and its rulings."""
+"""The decision words of a game, as records and tables write them, and its rulings."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 from houseway import families
 from houseway.engine.questions import Place
 from houseway.families.banked.game import Banked
+from houseway.families.blackjack.game import Blackjack
 from houseway.game.base import Game, RulingRule
 from houseway.money import format_amount
 from houseway.util.toml import decode_as, read_file
@@ -25,17 +26,19 @@ _TAKES = {
 }
 
 
-class Entry(msgspec.Struct, forbid_unknown_fields=True):
-    """What the file says of a decision word, or of what is different in a shape."""
+class DecisionEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """The file's entry for a decision word, or its differences in a family."""
 
     when: str = ""
+    """The moment at which the decision is offered."""
     takes: str = NOTHING
+    """``nothing``, ``amount``, ``pieces``, ``parts`` or ``spots``."""
     steps: tuple[str, ...] = ()
-    """The steps whose clauses it stands on, where no step has its name."""
+    """The steps whose clauses apply, for a word that is not itself the name of a step."""
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A decision word: what people call it, what it takes, how it is written, when, by what."""
+    """A decision word: its label, arguments, notation, conditions and clauses."""
 
     name: str
     words: str
@@ -56,7 +59,7 @@ class RulingWords(msgspec.Struct, frozen=True):
 
 
 class Decisions(msgspec.Struct, frozen=True):
-    """All of a game, as it is posted."""
+    """All decisions and rulings of a game as posted."""
 
     game: str
     name: str
@@ -65,7 +68,7 @@ class Decisions(msgspec.Struct, frozen=True):
 
 
 def decisions_of(game: Game) -> Decisions:
-    """Every decision that a player can ever take in this game, and every ruling."""
+    """Return every possible decision of this game, and every ruling."""
     return Decisions(
         game.id,
         game.name,
@@ -76,35 +79,49 @@ def decisions_of(game: Game) -> Decisions:
 
 @functools.cache
 def _file() -> dict[str, Any]:
+    """Return the contents of ``decisions.toml``."""
     folder = Path(families.__path__[0])
     return read_file(folder / "decisions.toml")
 
 
-def entry_of(game: Game, name: str) -> Entry:
-    """What the file says of a word, in the shape of this game."""
+def entry_of(game: Game, name: str) -> DecisionEntry:
+    """Return the file's entry of a word, with the differences of the family or the game."""
     raw: dict[str, Any] = _file().get(name) or _file().get(name.partition("_")[0], {})
-    here = raw.get(game.shape, {})
+    here = {**raw.get(game.family, {}), **raw.get(game.id, {})}
     everywhere = {key: value for key, value in raw.items() if not isinstance(value, dict)}
-    return decode_as({**everywhere, **here}, Entry, "decisions.toml", name)
+    return decode_as({**everywhere, **here}, DecisionEntry, "decisions.toml", name)
 
 
 def has_entry(name: str) -> bool:
-    """Whether the file speaks of a word: by its name, or as one of several (``pile_3``)."""
+    """Return True if the file has a word: by its name, or as one of a series (``pile_3``)."""
     return name in _file() or name.partition("_")[0] in _file()
 
 
 def _decision(game: Game, name: str) -> Decision:
+    """Return a decision in words: when it is offered, how it is written, its clauses."""
     entry = entry_of(game, name)
     kind, _, condition = entry.takes.partition(", ")
     takes = _TAKES[kind] + (f", {condition}" if condition else "")
     return Decision(
-        name, game.words().action(name), takes, _written(game, name, kind), entry.when,
-        _clauses(game, name, entry.steps),
+        name, game.words().action(name), takes, _written(game, name, kind),
+        _when(game, name, entry), _clauses(game, name, entry.steps),
     )  # fmt: skip
 
 
+def _when(game: Game, name: str, entry: DecisionEntry) -> str:
+    """Return the conditions of a decision; a posting may switch it off."""
+    if not isinstance(game, Blackjack) or game.family != "blackjack":
+        return entry.when
+    if name == "surrender" and game.surrender != "late":
+        posted = {"none": "never: surrender is not posted", "after split": "with a hand of a split"}
+        return posted.get(game.surrender, entry.when)
+    if name in ("insure", "no_insurance") and not game.insurance:
+        return "never: insurance is not posted"
+    return entry.when
+
+
 def _written(game: Game, name: str, takes: str) -> str:
-    """How it stands in a record, with an example of what it takes."""
+    """Return its notation in a record, with example arguments."""
     names = game.kind.names
     if takes == AMOUNT:
         return f"{name} 20"
@@ -122,22 +139,24 @@ def _written(game: Game, name: str, takes: str) -> str:
 
 
 def _spots(game: Game, name: str) -> str:
-    """The spots with which a decision may begin: those that must be bet, or the first one."""
+    """Return the spots that a decision may begin with: those that must be bet, or the first one."""
     if not isinstance(game, Banked) or name not in ("bet", "add"):
         return "insurance=5"
-    choices = game.bets.choices if name == "bet" else next(iter(game.bets.late.values()), ())
+    choices = (
+        game.bets.choices if name == "bet" else next(iter(game.bets.later_choices.values()), ())
+    )
     spots = [spot for choice in choices if isinstance(choice, Place) for spot in choice.spots]
     said = [spot for spot in spots if spot.required] or spots[:1]
     return " ".join(f"{spot.name}={format_amount(spot.least)}" for spot in said)
 
 
 def _clauses(game: Game, name: str, others: tuple[str, ...]) -> tuple[str, ...]:
-    """Where a decision stands: what it may come to, the step of its name, or whose turn it is."""
+    """Return the clauses of a decision: of its effect, of the step of its name, or of the turn."""
     steps = [step for step in game.cited() if step.rpartition(".")[2] == name]
     steps += others
     if name in ("bank", "refuse", "join_bank"):
         steps += ["bank.offer"]
-    found = (*game.clauses_of_choice(None, name), *game.clauses_at(*steps))
+    found = (*game.choice_clauses.get(name, ()), *game.clauses_at(*steps))
     if not found and isinstance(game, Banked) and name in ("bet", "add", "sit_out", "no_bet"):
         late = name in ("add", "no_bet")
         wagers = [w for w in game.offered if bool(game.placed_at(w)) == late]
@@ -147,6 +166,7 @@ def _clauses(game: Game, name: str, others: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _ruling(game: Game, rule: RulingRule) -> RulingWords:
+    """Return a floor ruling in words, with an example of how it is written."""
     one = next(piece for piece, n in enumerate(game.kind.copies) if n)
     example = {"seat": "seat=2", "pieces": f"pieces={game.kind.names[one]}", "amount": "amount=20",
                "reason": "reason=why"}  # fmt: skip

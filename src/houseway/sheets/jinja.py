@@ -1,4 +1,4 @@
-"""The templates of sheets and signs, which lie beside this file."""
+"""The Jinja environment that PAR sheets and signs share; their templates are in ``templates/``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @functools.cache
 def templates() -> Environment:
-    """Whatever is written into a template is escaped, and what is not known is an error."""
+    """Return the environment; values are escaped, and an unknown name is an error."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     found = Environment(
@@ -35,10 +35,10 @@ _TOGETHER = re.compile(r"(?<=[0-9]) (to|for) (?=[$0-9])")
 
 
 def kept(text: str) -> str:
-    """Text in which no line breaks within odds, as in 3 to 2."""
+    """Return text whose odds, as in "3 to 2", cannot be broken across lines."""
     return _TOGETHER.sub("\u00a0\\1\u00a0", text)
 
 
 def _css_text(text: str) -> str:
-    """Text for a quoted string of a style sheet: nothing that could end it."""
+    """Return text that is safe inside a quoted string of a style sheet."""
     return "".join(c if c.isalnum() or c in " .,:;·-()" else f"\\{ord(c):x} " for c in text)

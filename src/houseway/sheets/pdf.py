@@ -1,4 +1,4 @@
-"""A PAR sheet as PDF, printed by a Chromium found on the path."""
+"""PAR sheets as PDF, printed by an installed Chromium."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _STAMP = re.compile(rb"\(D:\d{14}[^)]*\)")
 
 
 def browser() -> str | None:
-    """The program that prints, if there is one."""
+    """Return the path of the browser; None if none is installed."""
     return next((found for name in BROWSERS if (found := shutil.which(name))), None)
 
 
 def demand_browser() -> str:
-    """The program that prints, or a sentence that tells what to install."""
+    """Return the path of the browser; Refused with what to install if there is none."""
     found = browser()
     if found is None:
         raise HousewayError(
@@ -39,7 +39,7 @@ def demand_browser() -> str:
 
 
 def for_paper(file: Path, what: str) -> bool:
-    """Whether a file is to be a PDF; refused if it is neither that nor HTML, or cannot be made."""
+    """Return True for a ``.pdf`` file, False for ``.html``; refuse other file names."""
     suffix = file.suffix.lower()
     if suffix not in (".html", ".pdf"):
         raise HousewayError(f"{file}: {what} is a file .html or .pdf")
@@ -49,7 +49,7 @@ def for_paper(file: Path, what: str) -> bool:
 
 
 def pdf_of(html: str) -> bytes:
-    """The document on pages, without the time of printing."""
+    """Return the document as PDF, without the time of printing."""
     program = demand_browser()
     with tempfile.TemporaryDirectory(prefix="houseway-par-") as folder:
         page, out = Path(folder, "sheet.html"), Path(folder, "sheet.pdf")
@@ -68,5 +68,5 @@ def pdf_of(html: str) -> bytes:
 
 
 def _undated(stamp: re.Match[bytes]) -> bytes:
-    """The same length without the time: the places of all objects in the file stay."""
+    """Return the PDF without its times, at equal length: the offsets of all objects stay valid."""
     return b"(D:19700101000000+00'00')".ljust(len(stamp[0]))[: len(stamp[0])]

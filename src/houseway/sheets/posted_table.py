@@ -1,7 +1,6 @@
-"""A posted table in words, for sheets and signs: options, wagers, pay tables, meters, fees.
+"""A posted table in words, for sheets and signs: options, wagers, pays, meters, fees, rule card.
 
-What belongs to one wager (its limits, its pay table, the terms of its meters) is told with the
-wager; what is left are the options of the table.
+Limits, pay tables and meters are described with their wager. All other options belong to the table.
 """
 
 from __future__ import annotations
@@ -10,8 +9,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.analysis.row_warnings import in_words
+from houseway.analysis.odds_row import in_words
 from houseway.game.base import OFF, Game
+from houseway.game.face.card_text import card_file, said
 from houseway.game.fees import Schedule
 from houseway.game.pay_tables import LOSE, Payout, PayTable
 from houseway.game.posting import ANY_AMOUNT, Declared, Fact, Money, OneOf
@@ -26,7 +26,7 @@ CENTS_IN_PERCENT = PARTS // 100
 
 @dataclass(frozen=True)
 class Option:
-    """Something the house chooses, or the text fixes: what it is called and what it is here."""
+    """An option of the house, or a fact fixed by the text: its name, and its value here."""
 
     name: str
     value: str
@@ -37,32 +37,32 @@ class Option:
 
 
 @dataclass(frozen=True)
-class PayRow:
+class PrintedRow:
     """A printed row of a posted pay table."""
 
     words: str
     pays: str
     reading: str = ""
     each: tuple[str, ...] = ()
-    """What it pays to wagers of each amount, where that differs (``PostedPay.heads``)."""
+    """The pay by amount of the wager, if it differs (``PostedPay.heads``)."""
 
 
 @dataclass(frozen=True)
 class PostedPay:
-    """The pay table of a wager as it is posted."""
+    """The pay table of a wager as posted."""
 
     wager: str
     column: str
-    """Empty where there is only one."""
-    rows: tuple[PayRow, ...]
+    """The column; empty if there is only one."""
+    rows: tuple[PrintedRow, ...]
     clause: str
     heads: tuple[str, ...] = ()
-    """The amounts of the wager from which each column of payouts holds."""
+    """The amount of the wager from which each column of payouts applies."""
 
 
 @dataclass(frozen=True)
 class MeterLine:
-    """A meter as it is posted."""
+    """A meter as posted."""
 
     name: str
     wager: str
@@ -73,7 +73,7 @@ class MeterLine:
 
 
 def capital(text: str) -> str:
-    """With a capital letter in front."""
+    """Return the text with an initial capital."""
     return text[:1].upper() + text[1:]
 
 
@@ -81,12 +81,12 @@ _NAME = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
 
 
 def expand_names(game: Game, text: str) -> str:
-    """A text in which names for programs stand, with their words instead."""
+    """Return a text with names of the program replaced by their words."""
     return _NAME.sub(lambda name: _words_for(game, name[0]), text)
 
 
 def _words_for(game: Game, name: str) -> str:
-    """What people read for a name: of a posting, a wager, a ruling, or an outcome of any table."""
+    """Return the words for a name: of a posting, a wager, a ruling, or an outcome."""
     words = game.words()
     if name in game.pay_tables() or any(wager.name == name for wager in game.wagers):
         return words.wager(name)
@@ -100,11 +100,22 @@ def _words_for(game: Game, name: str) -> str:
     return as_it_is(name)
 
 
-# -- options ---------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class RuleCard:
+    """The rule card: headlines for the sign in large letters, and the steps of play."""
+
+    headlines: tuple[str, ...]
+    steps: tuple[str, ...]
+
+
+def card_of(game: Game) -> RuleCard:
+    """Return the rule card of a game as posted."""
+    file = card_file(type(game))
+    return RuleCard(tuple(said(game, file.headline)), tuple(said(game, file.step)))
 
 
 def options(game: Game) -> tuple[Option, ...]:
-    """What the house has chosen for the table as a whole."""
+    """Return the options chosen for the table as a whole."""
     of_wagers = {key for wager in game.wagers for key in wager.postings()} | set(game.pay_tables())
     words, declared = game.words(), game.declared()
     return tuple(
@@ -115,7 +126,7 @@ def options(game: Game) -> tuple[Option, ...]:
 
 
 def facts(game: Game) -> tuple[Option, ...]:
-    """What the text fixes, as far as there is something to say of it."""
+    """Return the facts fixed by the text that are worth stating."""
     words = game.words()
     found = []
     for key, choice in game.declared().items():
@@ -127,7 +138,7 @@ def facts(game: Game) -> tuple[Option, ...]:
 
 
 def fact_words(game: Game, value: Any) -> str:
-    """A fact in words: names of wagers as wagers are called."""
+    """Return a fact in words; names of wagers are replaced by their labels."""
     if isinstance(value, tuple):
         return ", ".join(fact_words(game, part) for part in value)
     if isinstance(value, str) and value in {wager.name for wager in game.wagers}:
@@ -136,6 +147,7 @@ def fact_words(game: Game, value: Any) -> str:
 
 
 def _option(words: Words, key: str, choice: Declared, value: Any) -> Option:
+    """Return an option with its value and the allowed values in words."""
     return Option(
         capital(words.posting(key)),
         words.value(key, value) or "none",
@@ -147,7 +159,7 @@ def _option(words: Words, key: str, choice: Declared, value: Any) -> Option:
 
 
 def allowed_words(words: Words, key: str, choice: Declared) -> str:
-    """What may be posted, in words."""
+    """Return the allowed values in words."""
     if isinstance(choice, OneOf):
         return one_of(words.value(key, value) for value in choice.values)
     if isinstance(choice, Money) and choice.most == ANY_AMOUNT:
@@ -155,18 +167,15 @@ def allowed_words(words: Words, key: str, choice: Declared) -> str:
     return as_it_is(choice.allowed())
 
 
-# -- wagers ----------------------------------------------------------------------------------------
-
-
 def column_words(game: Game, table: str, column: str) -> str:
-    """A column of a pay table as it is called; empty where the table has only one."""
+    """Return the label of a pay table's column; empty if the table has only one."""
     if len(game.pay_tables()[table].postings()) < 2:
         return ""
     return game.words().value(table, column)
 
 
 def column_of(game: Game, wager: str) -> str:
-    """The posted column of a wager as it is called; empty where there is no choice of one."""
+    """Return the label of a wager's posted column; empty if there is no choice."""
     found = next(w for w in game.wagers if w.name == wager)
     if found.paid_by not in game.pay_tables() or is_off(game, found):
         return ""
@@ -174,7 +183,7 @@ def column_of(game: Game, wager: str) -> str:
 
 
 def posted_pay(game: Game) -> tuple[PostedPay, ...]:
-    """The pay table of every wager that is offered; one that wagers share stands once."""
+    """Return the pay tables of all offered wagers; one that wagers share appears once."""
     tables, found = game.pay_tables(), {}
     for name, column in ((name, getattr(game, name)) for name in game.pay):
         sharing = [w for w in game.offered if w.paid_by == name]
@@ -188,6 +197,7 @@ def posted_pay(game: Game) -> tuple[PostedPay, ...]:
 
 
 def _whose(game: Game, table: str, sharing: list[Wager]) -> str:
+    """Return the title of a pay table: the wagers that share it."""
     words = game.words()
     if not sharing:
         return capital(words.wager(table))
@@ -195,20 +205,21 @@ def _whose(game: Game, table: str, sharing: list[Wager]) -> str:
 
 
 def _amounts(payout: Payout) -> tuple[str, ...]:
+    """Return the steps of a payout that depends on the amount; empty for any other."""
     return tuple(f"from {format_dollars(cents)}" for cents, _ in payout.by_amount)
 
 
 def _loses(payout: Payout) -> bool:
-    """Whether an outcome pays nothing, to wagers of whatever amount."""
+    """Return True if an outcome pays nothing, whatever the amount of the wager."""
     return all(each == LOSE for _, each in payout.by_amount or ((0, payout),))
 
 
-def printed_rows(game: Game, name: str, column: str) -> tuple[PayRow, ...]:
-    """The rows that a column prints: neither what loses nor an outcome that is paid as another."""
+def printed_rows(game: Game, name: str, column: str) -> tuple[PrintedRow, ...]:
+    """Return the rows that a column prints, without losing ones and those paid as another row."""
     table, words = game.pay_tables()[name], game.words()
     payouts, printed = table.payouts(column), table.printed.get(column, ())
     return tuple(
-        PayRow(
+        PrintedRow(
             capital(words.outcome(name, outcome)),
             payouts[i].text,
             table.reading(column, outcome),
@@ -221,7 +232,7 @@ def printed_rows(game: Game, name: str, column: str) -> tuple[PayRow, ...]:
 
 @dataclass(frozen=True)
 class WholeTable:
-    """Columns of a pay table side by side, as many as fit beside each other on paper."""
+    """Columns of a pay table side by side, as many as fit on paper."""
 
     title: str
     clause: str
@@ -232,12 +243,12 @@ class WholeTable:
 
 
 LETTERS = 112
-"""As many letters as a line of a table holds on paper, blanks between columns among them."""
+"""The letters that fit on a line of a printed table, including blanks between columns."""
 BETWEEN = 3
 
 
 def whole_tables(game: Game) -> tuple[WholeTable, ...]:
-    """Every pay table with all its columns, wide ones in several parts; none of one column."""
+    """Return every pay table of several columns in full; wide ones in several parts."""
     found = []
     for name, table in game.pay_tables().items():
         called = {c: column_words(game, name, c) for c in table.postings()}
@@ -247,6 +258,7 @@ def whole_tables(game: Game) -> tuple[WholeTable, ...]:
 
 
 def _parts(game: Game, name: str, called: dict[str, str]) -> list[WholeTable]:
+    """Return a pay table as tables narrow enough to print, with all columns of its wager."""
     table, words = game.pay_tables()[name], game.words()
     outcomes = [capital(words.outcome(name, outcome)) for outcome in table.outcomes]
     cells = {c: [_cell(table, c, i) for i in range(len(outcomes))] for c in called}
@@ -265,7 +277,7 @@ def _parts(game: Game, name: str, called: dict[str, str]) -> list[WholeTable]:
 
 
 def _side_by_side(widths: dict[str, int], first: int) -> list[list[str]]:
-    """Columns in parts that fit on a line beside the names of the rows."""
+    """Return columns in parts, each of which fits on a line with the names of the rows."""
     parts: list[list[str]] = []
     used = LETTERS
     for column, wide in widths.items():
@@ -278,7 +290,7 @@ def _side_by_side(widths: dict[str, int], first: int) -> list[list[str]]:
 
 
 def _cell(table: PayTable, column: str, i: int) -> str:
-    """What a cell pays; a dash where the outcome is paid by another row."""
+    """Return the content of a cell; a dash if another row pays the outcome."""
     printed = table.printed.get(column, ())
     if printed and printed[i] != i:
         return "–"
@@ -287,7 +299,7 @@ def _cell(table: PayTable, column: str, i: int) -> str:
 
 
 def _for_decks(called: dict[str, str], decks: dict[str, tuple[int, ...]]) -> tuple[str, ...]:
-    """Columns by the decks they are for."""
+    """Return a sentence for each group of columns that are only for the same numbers of decks."""
     alike: dict[tuple[int, ...], list[str]] = {}
     for column, only in decks.items():
         alike.setdefault(only, []).append(called[column])
@@ -295,10 +307,10 @@ def _for_decks(called: dict[str, str], decks: dict[str, tuple[int, ...]]) -> tup
 
 
 def meter_lines(game: Game) -> tuple[MeterLine, ...]:
-    """The meters of the wagers that are offered, with their terms."""
+    """Return the meters of the offered wagers, with their terms."""
     words, found = game.words(), []
     for wager in game.offered:
-        if not wager.meters:
+        if not wager.progressive:
             continue
         terms = wager.terms(game)
         for i, each in enumerate(terms):
@@ -316,16 +328,13 @@ def meter_lines(game: Game) -> tuple[MeterLine, ...]:
 
 
 def percent_of(parts: int) -> str:
-    """A rate in hundredths of a percent, as a percentage."""
+    """Return a rate in basis points as a percentage."""
     whole, rest = divmod(parts, CENTS_IN_PERCENT)
     return f"{whole}.{rest:02d} %" if rest else f"{whole} %"
 
 
-# -- fees ------------------------------------------------------------------------------------------
-
-
 def bank_fee_words(schedule: Schedule) -> str:
-    """The player-dealer's fee for a hand, tier by tier."""
+    """Return the player-dealer's fee for a hand, tier by tier."""
     tiers = schedule.bank
     if len(tiers) == 1:
         return format_dollars(tiers[0].fee)
@@ -339,5 +348,5 @@ def bank_fee_words(schedule: Schedule) -> str:
 
 
 def is_off(game: Game, wager: Wager) -> bool:
-    """Whether a wager is not offered at this table."""
+    """Return True if this table does not offer a wager."""
     return getattr(game, wager.paid_by, None) == OFF

@@ -1,4 +1,4 @@
-"""The rule sheet of a game: its clauses in our words, what is posted, wagers, pay and readings."""
+"""The rule sheet of a game: its clauses in our words, the posting, wagers, pays and readings."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ NOTICE = (
 )
 
 SHORT_NOTICE = "Clauses are told in our own words; this is not an official publication."
-"""Where single clauses are quoted, as under a settlement."""
+"""The notice below quoted clauses, as under a settlement."""
 
 
-class Posted(msgspec.Struct, frozen=True):
-    """A choice of the house, or a fact the text fixes.
+class PostedChoice(msgspec.Struct, frozen=True):
+    """An option of the house, or a fact fixed by the text.
 
-    ``key``, ``value`` and ``allowed`` are as a record writes them; ``words`` and ``value_words``
-    are what people read.
+    ``key``, ``value`` and ``allowed`` are in the notation of records; ``words`` and ``value_words``
+    are for readers.
     """
 
     key: str
@@ -74,7 +74,7 @@ class PayGrid(msgspec.Struct, frozen=True):
 
 
 class FeeLine(msgspec.Struct, frozen=True):
-    """A collection schedule: by number or limits, for which limits, and what each pays."""
+    """A collection schedule: its number, the limits it is for, and the amount of each fee."""
 
     schedule: str
     limits: str
@@ -84,7 +84,7 @@ class FeeLine(msgspec.Struct, frozen=True):
 
 
 class RulingLine(msgspec.Struct, frozen=True):
-    """A ruling: what it is called, what it does, and who makes it (``floor`` or ``dealer``)."""
+    """A ruling: its name, its effect, and who makes it (``floor`` or ``dealer``)."""
 
     name: str
     words: str
@@ -94,8 +94,8 @@ class RulingLine(msgspec.Struct, frozen=True):
     needs: str
 
 
-class Part(msgspec.Struct, frozen=True):
-    """The clauses of one source."""
+class SourceClauses(msgspec.Struct, frozen=True):
+    """The clauses of one source document."""
 
     title: str
     source: str
@@ -103,7 +103,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class RuleSheet(msgspec.Struct, frozen=True):
-    """Everything a rule sheet shows."""
+    """The content of a rule sheet."""
 
     id: str
     name: str
@@ -114,20 +114,20 @@ class RuleSheet(msgspec.Struct, frozen=True):
     rights: str
     shape: str
     notice: str
-    parts: tuple[Part, ...]
-    posting: tuple[Posted, ...]
-    facts: tuple[Posted, ...]
+    parts: tuple[SourceClauses, ...]
+    posting: tuple[PostedChoice, ...]
+    facts: tuple[PostedChoice, ...]
     wagers: tuple[WagerLine, ...]
     pay: tuple[PayGrid, ...]
     fees: tuple[FeeLine, ...]
     readings: tuple[Reading, ...]
     rulings: tuple[RulingLine, ...]
     chosen: tuple[str, ...] = ()
-    """Which pay tables were chosen because they go with the decks posted."""
+    """The pay tables chosen automatically to fit the posted decks."""
 
 
 def rule_sheet(game: Game) -> RuleSheet:
-    """The rule sheet of a game as it is posted."""
+    """Return the rule sheet of a posted game."""
     posting, facts = _declared(game)
     parts = _parts(game.id, game.replaces)
     ids = {clause.id for part in parts for clause in part.clauses}
@@ -140,7 +140,7 @@ def rule_sheet(game: Game) -> RuleSheet:
         version=version.words,
         owner=game.owner,
         rights=version.rights(game.owner),
-        shape=game.shape,
+        shape=game.family,
         notice=f"{NOTICE} ({NOTICE_CLAUSE})" if NOTICE_CLAUSE in ids else NOTICE,
         parts=parts,
         chosen=chosen_words(game),
@@ -158,12 +158,12 @@ def rule_sheet(game: Game) -> RuleSheet:
 
 
 def one_line(text: str) -> str:
-    """Text of a TOML file without its line breaks."""
+    """Return text of a TOML file without line breaks."""
     return " ".join(text.split())
 
 
-def _parts(game_id: str, replaces: Mapping[str, tuple[str, ...]]) -> tuple[Part, ...]:
-    """The clauses in the order of the game's sections, under the source they come from."""
+def _parts(game_id: str, replaces: Mapping[str, tuple[str, ...]]) -> tuple[SourceClauses, ...]:
+    """Return the clauses in the order of the game's sections, grouped by source."""
     source_of = {c.id: i for i, file in enumerate(clause_files()) for c in file.clause}
     grouped: dict[int, list[Clause]] = {}
     for clause in clauses_of(game_id):
@@ -174,17 +174,19 @@ def _parts(game_id: str, replaces: Mapping[str, tuple[str, ...]]) -> tuple[Part,
         grouped.setdefault(source_of[clause.id], []).append(plain)
     files = clause_files()
     return tuple(
-        Part(files[i].title, files[i].source, tuple(clauses)) for i, clauses in grouped.items()
+        SourceClauses(files[i].title, files[i].source, tuple(clauses))
+        for i, clauses in grouped.items()
     )
 
 
-def _declared(game: Game) -> tuple[tuple[Posted, ...], tuple[Posted, ...]]:
-    posting: list[Posted] = []
-    facts: list[Posted] = []
+def _declared(game: Game) -> tuple[tuple[PostedChoice, ...], tuple[PostedChoice, ...]]:
+    """Return the posted options and the facts that the rules fix."""
+    posting: list[PostedChoice] = []
+    facts: list[PostedChoice] = []
     words = game.words()
     for key, choice in game.declared().items():
         value = getattr(game, key)
-        row = Posted(
+        row = PostedChoice(
             key, choice.show(value), choice.allowed(), choice.clauses, choice.says,
             words.posting(key), words.value(key, value),
         )  # fmt: skip
@@ -193,6 +195,7 @@ def _declared(game: Game) -> tuple[tuple[Posted, ...], tuple[Posted, ...]]:
 
 
 def _wager(game: Game, wager: Wager) -> WagerLine:
+    """Return the line of a wager: limits in cents, conditions and clauses."""
     least, most = game.limits(wager)
     return WagerLine(
         wager.name,
@@ -206,7 +209,7 @@ def _wager(game: Game, wager: Wager) -> WagerLine:
 
 
 def _conditions(game: Game, wager: Wager) -> list[str]:
-    """The conditions on a wager as the game is posted."""
+    """Return the conditions on a wager of a posted game."""
     found = ["must be made to be dealt in" if game.requires(wager) else "optional"]
     if not isinstance(game, Banked):
         return found
@@ -215,16 +218,16 @@ def _conditions(game: Game, wager: Wager) -> list[str]:
         found.append(f"only beside {one_of(map(words.named, beside))}")
     if most := game.at_most(wager):
         found.append(f"not more than {words.named(most)}")
-    if wager.equals:
-        found.append(f"equal to {words.named(wager.equals)}")
-    if wager.cap != ANY_AMOUNT:
-        found.append(f"never over {format_dollars(wager.cap)}")
-    if wager.step != 1:
-        found.append(f"in steps of {format_dollars(wager.step)}")
+    if wager.beside.equals:
+        found.append(f"equal to {words.named(wager.beside.equals)}")
+    if wager.amounts.cap != ANY_AMOUNT:
+        found.append(f"never over {format_dollars(wager.amounts.cap)}")
+    if wager.amounts.step != 1:
+        found.append(f"in steps of {format_dollars(wager.amounts.step)}")
     if moment := game.placed_at(wager):
         found.append(f"placed {words.phase(moment)}")
-    if wager.meters:
-        found.append("of the posted amount, with a share for a meter" if wager.flat
+    if wager.progressive:
+        found.append("of the posted amount, with a share for a meter" if wager.progressive.flat
                      else "with a share for a meter")  # fmt: skip
     if wager.resolves:
         found.append(f"decided {wager.resolves}")
@@ -236,6 +239,7 @@ def _conditions(game: Game, wager: Wager) -> list[str]:
 
 
 def _pay(game: Game) -> tuple[PayGrid, ...]:
+    """Return the pay tables in words, without rows that are always paid as another one."""
     grids = []
     words = game.words()
     for name, table in game.pay_tables().items():
@@ -258,15 +262,15 @@ def _pay(game: Game) -> tuple[PayGrid, ...]:
 
 
 def _is_told(table: PayTable, i: int) -> bool:
-    """Whether a row says anything: not one that every column leaves to the same other row."""
+    """Return True unless every column pays the row as another one."""
     paid_by = {table.printed[column][i] for column in table.columns}
     return paid_by == {i} or len(paid_by) > 1
 
 
 def _cell(words: Words, table: PayTable, column: str, i: int) -> str:
-    """What a cell pays, with the reading it follows where the text is not certain.
+    """Return the content of a cell, with the reading behind it if the text is uncertain.
 
-    Where the column does not print the row: by which it pays the outcome.
+    If the column does not print the row, it names the row that pays the outcome.
     """
     if (row := table.printed[column][i]) != i:
         return f"as {words.outcome(table.name, table.outcomes[row])}"
@@ -275,6 +279,7 @@ def _cell(words: Words, table: PayTable, column: str, i: int) -> str:
 
 
 def _fees(game: Game) -> tuple[FeeLine, ...]:
+    """Return the lines of the fee schedules."""
     return tuple(
         FeeLine(
             schedule.name,
@@ -288,6 +293,7 @@ def _fees(game: Game) -> tuple[FeeLine, ...]:
 
 
 def _reading(reading: Reading) -> Reading:
+    """Return a reading with each text on one line."""
     return msgspec.structs.replace(
         reading,
         question=one_line(reading.question),

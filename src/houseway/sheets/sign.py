@@ -1,10 +1,10 @@
-"""Table sign and rule card of a posted table, as one document for print.
+"""The table sign and rule card of a posted table, as one document for print.
 
     >>> from houseway.sheets.sign import sign_html, sign_sheet
     >>> html = sign_html(sign_sheet(find("free-bet-blackjack")({"decks": 6})))
 
-The sign hangs at the table in large letters: limits, what is posted, pay tables, meters, fees and
-what else clauses have displayed.  The card is for players: how the game goes, in our words.
+The sign shows in large letters the limits, options, pay tables, meters, fees and all notices that
+clauses require. The card explains the game to players, in our words.
 """
 
 from __future__ import annotations
@@ -12,31 +12,38 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from houseway import __version__
 from houseway.game.base import Game
+from houseway.game.face.layout_of_game import OF_THE_HOUSE
 from houseway.game.words import as_it_is
-from houseway.presentation.layout_of_game import OF_THE_HOUSE
 from houseway.rulebook.versions import version_of
 from houseway.sheets import posted_table
 from houseway.sheets.jinja import templates
 from houseway.sheets.par.manifest import rules_manifest
-from houseway.sheets.posted_table import MeterLine, Option, PostedPay, bank_fee_words, capital
-from houseway.sheets.rule_card import Card, card_of
+from houseway.sheets.posted_table import (
+    MeterLine,
+    Option,
+    PostedPay,
+    RuleCard,
+    bank_fee_words,
+    capital,
+    card_of,
+)
 from houseway.sheets.rule_sheet import NOTICE
 from houseway.util.english import all_of, between, sentence
+from houseway.version import __version__
 
 WARNING = " warning"
 TOLD = ("game", "table limits", "player fee", "player-dealer fee")
-"""What a bank has signed that the sign tells elsewhere."""
+"""Facts of a bank that the sign shows elsewhere."""
 UNSAID = (*OF_THE_HOUSE, "schedule")
-"""What concerns no player, or is told with the limits and fees."""
+"""Options that do not concern players, or appear with the limits and fees."""
 SIZES = ((16, "large"), (46, "middle"))
-"""Letters by how much stands on a sign: so many lines at most; more is small."""
+"""The size of letters by the number of lines: each with its most lines; longer signs are small."""
 
 
 @dataclass(frozen=True)
 class SignWager:
-    """A wager that is offered, with its limits and what makes it special."""
+    """An offered wager, with its limits and special features."""
 
     name: str
     limits: str
@@ -46,12 +53,12 @@ class SignWager:
 
 @dataclass(frozen=True)
 class SignSheet:
-    """Everything that sign and card show."""
+    """The content of sign and card."""
 
     game: Game
     name: str
     place: str
-    card: Card
+    card: RuleCard
     wagers: tuple[SignWager, ...]
     pay: tuple[PostedPay, ...]
     meters: tuple[MeterLine, ...]
@@ -64,14 +71,14 @@ class SignSheet:
 
     @property
     def size(self) -> str:
-        """How large the letters of the sign are."""
+        """Return the size of the sign's letters."""
         lines = 2 * len(self.card.headlines) + len(self.wagers) + len(self.meters) + len(self.fees)
         lines += sum(2 + len(table.rows) for table in self.pay)
         return next((size for most, size in SIZES if lines <= most), "small")
 
 
 def sign_sheet(game: Game) -> SignSheet:
-    """The sign and the card of a game as it is posted."""
+    """Return the sign and the card of a posted game."""
     return SignSheet(
         game=game,
         name=game.name,
@@ -90,10 +97,11 @@ def sign_sheet(game: Game) -> SignSheet:
 
 
 def _wager(game: Any, wager: Any) -> SignWager:
+    """Return a wager for the sign: name, limits and notes on its amount."""
     words = game.words()
     notes = []
-    if wager.equals:
-        notes.append(f"equal to {words.wager(wager.equals)}")
+    if wager.beside.equals:
+        notes.append(f"equal to {words.wager(wager.beside.equals)}")
     elif most := game.at_most(wager):
         notes.append(f"not more than {words.wager(most)}")
     if getattr(game, f"{wager.name}_aggregate", 0):
@@ -109,7 +117,7 @@ def _wager(game: Any, wager: Any) -> SignWager:
 
 
 def _fees(game: Any) -> list[tuple[str, str]]:
-    """What the room takes, as posted."""
+    """Return the room's fees, as posted."""
     fees = getattr(game, "fees", None)
     if fees is not None:
         return [
@@ -125,7 +133,7 @@ def _fees(game: Any) -> list[tuple[str, str]]:
 
 
 def _notices(game: Game) -> list[str]:
-    """What is signed besides the posting, and cells of pay tables that follow a reading."""
+    """Return required notices besides the posting, and pay-table cells that follow a reading."""
     words, found = game.words(), []
     for key, text in game.sign():
         if key in game.posting or key in TOLD:
@@ -140,13 +148,13 @@ def _notices(game: Game) -> list[str]:
 
 MARGIN = 12
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
-"""Width and height of paper, in millimetres like the margin."""
+"""Width and height of paper, and the margin, in millimetres."""
 
 
 def sign_html(sheet: SignSheet, paper: str = "", only: str = "", fitted: bool = False) -> str:
-    """The document: the sign, then the card; ``only`` one of them.
+    """Return the document: the sign, then the card; ``only`` selects one of them.
 
-    ``fitted`` is for the printer: its letters are made as large as a page of this paper lets them.
+    ``fitted`` is for print: letters are as large as the page allows.
     """
     wide, high = (side - 2 * MARGIN for side in PAGES[paper or "letter"])
     template = templates().get_template("sign.html.j2")

@@ -1,7 +1,7 @@
-"""Bust Bonus: the dealer busts, paid by the up card and by whether the hand is of one suit.
+"""Bust Bonus: the dealer busts, paid by the up card and by suit.
 
-A kernel: each game that offers the wager has a rule of its own, with its own clauses, that calls
-it.  Of the dealer's hand the up card comes first.
+This is a kernel: each game that offers the wager has a rule of its own, with its own clauses, that
+calls it. The up card is the first of the dealer's cards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ THREE_EIGHTS, NO_BUST = 20, 22
 
 @rule(outcomes=BUSTS)
 def bust_of(dealer: Sequence[int]) -> int:
-    """How the dealer's finished hand has gone over 21, if it has; suited is all cards of a suit."""
+    """Return how the dealer's finished hand busts; suited if all its cards share a suit."""
     if points(dealer) <= 21:
         return NO_BUST
     suited = 1 if one_suit(dealer) else 0
@@ -37,7 +37,7 @@ def bust_of(dealer: Sequence[int]) -> int:
 
 @rule()
 def is_three_eights(cards: Sequence[int]) -> bool:
-    """Exactly three cards, each an eight."""
+    """Return True for exactly three cards, each an eight."""
     if len(cards) != 3:
         return False
     return cards[0] >> 2 == EIGHT and cards[1] >> 2 == EIGHT and cards[2] >> 2 == EIGHT

@@ -1,7 +1,7 @@
 """Buster Blackjack: the dealer busts, paid by the number of cards in the busted hand.
 
-A kernel: each game that offers the wager has a rule of its own, with its own clauses, that calls
-it, and a pay table with a row for each of these outcomes.
+This is a kernel: each game that offers the wager has a rule of its own, with its own clauses, that
+calls it. Its pay table has a row for each of these outcomes.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from houseway.cite import rule
 from houseway.hands.blackjack import natural, points
 
 BUSTER = ("three", "four", "five", "six", "seven", "eight_or_more", "no_bust")
-"""A busted hand of so many cards, and none."""
+"""Numbers of cards in a busted hand, and no bust."""
 
 EIGHT_OR_MORE, NO_BUST = 5, 6
 
 
 @rule(outcomes=BUSTER)
 def buster_of(dealer: Sequence[int]) -> int:
-    """With how many cards the dealer's finished hand has gone over 21, if it has.
+    """Return the number of cards with which the dealer's finished hand busts, as an outcome.
 
-    Two cards never count more than 21 here: an ace beside a ten is a Natural, whatever it is
-    said to be worth, and no bust.
+    Two cards never count more than 21 here: an ace with a ten is a Natural and no bust, whatever it
+    is said to be worth.
     """
     if points(dealer) <= 21:
         return NO_BUST
@@ -30,5 +30,5 @@ def buster_of(dealer: Sequence[int]) -> int:
 
 
 def why_no_bust(dealer: Sequence[int]) -> str:
-    """A Natural that counts more than 21 is no bust, which its total alone does not say."""
+    """Return the reason if a Natural counts more than 21 but is no bust; else ""."""
     return "bank_natural" if natural(dealer) else ""

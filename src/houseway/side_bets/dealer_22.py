@@ -1,7 +1,7 @@
 """The dealer makes 22: Push 22, Hedge 22.
 
-A kernel: each game that offers such a wager has a rule of its own, with its own clauses, that says
-when the player's hand is in it and calls this.
+This is a kernel: each game that offers such a wager has a rule of its own, with its own clauses.
+The rule decides if the player's hand takes part, and calls this.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SUITED_22, COLORED_22, OTHER_22, NOT_22 = range(4)
 
 @rule(outcomes=TWENTY_TWOS)
 def twenty_two_of(dealer: Sequence[int]) -> int:
-    """The highest 22 that all of the dealer's cards make."""
+    """Return the highest-paid 22 that all of the dealer's cards make."""
     if points(dealer) != 22:
         return NOT_22
     if one_suit(dealer):
@@ -28,6 +28,6 @@ def twenty_two_of(dealer: Sequence[int]) -> int:
 
 
 def why_not_22(player_is_out: bool, dealer: Sequence[int]) -> str:
-    """What decided a wager on 22: which of them it was, where the player's hand is not in it."""
+    """Return the 22 that the dealer made if the player's hand does not take part; else ""."""
     made = twenty_two_of(dealer) if player_is_out else NOT_22
     return "" if made == NOT_22 else f"over_{TWENTY_TWOS[made]}"

@@ -18,7 +18,7 @@ TWENTIES = ("queens_of_hearts", "matched_20", "suited_20", "any_20", "not_20")
 
 @rule(outcomes=TWENTIES)
 def twenty_of(first_two: Sequence[int]) -> int:
-    """The highest 20 these two cards make; an ace with a nine is one."""
+    """Return the highest-paid 20 of these two cards; an ace with a nine is one."""
     if points(first_two) != 20:
         return NOT_20
     if is_queens_of_hearts(first_two):
@@ -30,5 +30,5 @@ def twenty_of(first_two: Sequence[int]) -> int:
 
 @rule()
 def is_queens_of_hearts(first_two: Sequence[int]) -> bool:
-    """Two queens of hearts."""
+    """Return True for two queens of hearts."""
     return first_two[0] == first_two[1] == QUEEN * 4 + HEARTS

@@ -15,12 +15,12 @@ SEVEN_LAMMERS, NO_LAMMER = 7, 7
 
 @rule(outcomes=LAMMERS)
 def lammers_gathered(lammers: int, dealer_blackjack: bool) -> int:
-    """How many, most first; a dealer's blackjack takes every wager."""
+    """Return the outcome for a number of lammers; a dealer's blackjack takes every wager."""
     if dealer_blackjack or lammers == 0:
         return NO_LAMMER
     return SEVEN_LAMMERS - lammers
 
 
 def why_no_lammer(lammers: int, dealer_blackjack: bool) -> str:
-    """What decided a wager on lammers, where it was not their number."""
+    """Return "dealer_blackjack" if it took the wager; else ""."""
     return "dealer_blackjack" if dealer_blackjack else ""

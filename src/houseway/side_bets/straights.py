@@ -17,12 +17,12 @@ LOW_ACE, KING = 0, 12
 
 @rule()
 def straight_length(original: Sequence[int], queen_king_ace: int) -> int:
-    """How many cards of a hand, in the order in which they came, run on as a straight.
+    """Return how many cards of a hand, in the order drawn, make a straight.
 
-    None if the first two do not, or if there are none.  A card that does not join ends it for
-    good, and the card that busts the hand does not count.  An ace joins a two; with a king it is a
-    straight of two cards.
-    Where ``queen_king_ace`` is 1, an ace drawn to a queen and a king makes three.
+    It is 0 if the first two do not, or if there are none. A card that does not fit ends the
+    straight for good, and the card that busts the hand does not count. An ace joins a two; with a
+    king it is a straight of two cards. If ``queen_king_ace`` is 1, an ace drawn to a queen and a
+    king makes three.
     """
     if len(original) < 2:
         return 0
@@ -52,6 +52,6 @@ def straight_length(original: Sequence[int], queen_king_ace: int) -> int:
 
 @rule()
 def place(card: int) -> int:
-    """Where a card stands in a straight, from the ace, which is low, to the king."""
+    """Return the position of a card in a straight: an ace is lowest, a king highest."""
     rank = card >> 2
     return LOW_ACE if rank == ACE else rank + 1

@@ -1,8 +1,9 @@
-"""21+3 and its relatives: the player's first two cards with the dealer's up card, as a poker hand.
+"""21+3 and related wagers: the player's first two cards with the dealer's up card.
 
-These are kernels: each game that offers such a wager has a rule of its own, with its own clauses,
-that calls one of them.  Ranks, and the ace's two straights, are those of ``hands/three_card.py``;
-three cards of one rank and suit are told apart because some tables pay them more.
+They count as a poker hand. These are kernels: each game that offers such a wager has a rule of its
+own, with its own clauses, that calls one of them. Ranks, and the ace's two straights, are those of
+``hands/three_card.py``. Three cards of one rank and suit are an outcome of their own because some
+tables pay them more.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ SUITED_TRIPS, STRAIGHT_FLUSH, TRIPS, STRAIGHT, FLUSH, PAIR, NOTHING = range(7)
 
 @rule(outcomes=SEVEN_HANDS)
 def seven_hands(first_two: Sequence[int], dealer_up: int) -> int:
-    """The highest hand these three cards make; a flush may hold a pair."""
+    """Return the highest hand of these three cards; a flush may hold a pair."""
     found = three_card.category3(three_card.high3(first_two[0], first_two[1], dealer_up))
     if found == three_card.TRIPS:
         suited = first_two[0] == dealer_up and first_two[1] == dealer_up
@@ -40,7 +41,7 @@ def seven_hands(first_two: Sequence[int], dealer_up: int) -> int:
 
 @rule(outcomes=FOUR_HANDS)
 def four_hands(first_two: Sequence[int], dealer_up: int) -> int:
-    """Straight flush, three of a kind, straight or flush; a pair is nothing."""
+    """Return straight flush, three of a kind, straight or flush; a pair pays nothing."""
     found = seven_hands(first_two, dealer_up)
     if found == SUITED_TRIPS:
         found = TRIPS
@@ -49,5 +50,5 @@ def four_hands(first_two: Sequence[int], dealer_up: int) -> int:
 
 @rule(outcomes=TOP_HANDS)
 def top_hands(first_two: Sequence[int], dealer_up: int) -> int:
-    """Three of a kind of one suit, a straight flush or three of a kind, and no other hand."""
+    """Return a suited three of a kind, a straight flush, three of a kind, or none."""
     return min(seven_hands(first_two, dealer_up), STRAIGHT)

@@ -15,7 +15,7 @@ TWO_CARD_HANDS = ("golden_21", "straight_flush", "pair", "blackjack", "straight"
 
 @rule(outcomes=TWO_CARD_HANDS)
 def two_card_hand(first_two: Sequence[int]) -> int:
-    """The highest-paid hand these two cards make; a blackjack is above a straight."""
+    """Return the highest-paid hand of these two cards; a blackjack is above a straight."""
     suited = first_two[0] & 3 == first_two[1] & 3
     if in_sequence(first_two[0], first_two[1]) and suited:
         high, low = max(first_two[0], first_two[1]), min(first_two[0], first_two[1])
@@ -29,6 +29,6 @@ def two_card_hand(first_two: Sequence[int]) -> int:
 
 @rule()
 def in_sequence(a: int, b: int) -> bool:
-    """Ranks that follow each other; an ace stands below the two and above the king."""
+    """Return True for adjacent ranks; an ace is below the two and above the king."""
     low, high = min(a >> 2, b >> 2), max(a >> 2, b >> 2)
     return high - low == 1 or (low == TWO and high == ACE)

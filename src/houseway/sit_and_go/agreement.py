@@ -1,7 +1,7 @@
-"""How those who are left share the prizes that are left: equally, by chips, or by their chances.
+"""Division of the remaining prizes among the players left: equally, by chips, or by chances.
 
-Everything is a fraction until the cents are told: each gets whole cents, and those that remain go
-one each to who has lost most by that.
+Amounts are fractions until the end. Each player then gets whole cents, and the remaining cents go
+one each to the largest remainders.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WAYS = {
 
 
 def shared(way: str, chips: Mapping[int, int], prizes: Sequence[int]) -> dict[int, int]:
-    """Cents by seat; ``prizes`` are those of as many places as there are players, best first."""
+    """Return cents by seat; ``prizes`` has one prize for each player left, the largest first."""
     total = sum(prizes)
     if way == EQUAL:
         parts = {seat: Fraction(total, len(chips)) for seat in chips}
@@ -38,7 +38,7 @@ def shared(way: str, chips: Mapping[int, int], prizes: Sequence[int]) -> dict[in
 
 
 def in_cents(parts: Mapping[int, Fraction], total: int) -> dict[int, int]:
-    """Whole cents that come to the total."""
+    """Return whole cents with this total."""
     found = {seat: int(part) for seat, part in parts.items()}
     lost = sorted(parts, key=lambda seat: (found[seat] - parts[seat], seat))
     for seat in lost[: total - sum(found.values())]:
@@ -47,16 +47,16 @@ def in_cents(parts: Mapping[int, Fraction], total: int) -> dict[int, int]:
 
 
 def chances_of(chips: Mapping[int, int]) -> dict[int, tuple[Fraction, ...]]:
-    """The chance of each place for each seat, the first place first.
+    """Return the chances of each place for each seat, the first place first.
 
-    One wins as often as his part of the chips says; each place after that goes by the chips of
-    those who are left.  That is a model, not what any cards say.
+    A seat wins with a chance equal to its share of the chips. Each further place is decided in the
+    same way among the seats left. The model ignores the cards.
     """
     seats = tuple(chips)
 
     @cache
     def left(gone: frozenset[int]) -> Fraction:
-        """The chance that exactly these have taken the first places, in any order."""
+        """Return the chance that exactly these have taken the first places, in any order."""
         if not gone:
             return Fraction(1)
         return sum(
@@ -76,7 +76,7 @@ def chances_of(chips: Mapping[int, int]) -> dict[int, tuple[Fraction, ...]]:
 
 
 def _sets(seats: Sequence[int]) -> list[frozenset[int]]:
-    """Every set of seats but all of them."""
+    """Return every set of seats except the set of all."""
     n = len(seats)
     return [
         frozenset(seat for i, seat in enumerate(seats) if bits >> i & 1)

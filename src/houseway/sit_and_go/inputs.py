@@ -1,4 +1,4 @@
-"""What happens to a sit & go from outside: each is written down, and can be read back."""
+"""External inputs of a sit & go; each is recorded and can be replayed."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import msgspec
 from houseway.engine.questions import Input
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="in", tag="entry"):
-    """Somebody pays the entry."""
+class EntryPaid(msgspec.Struct, frozen=True, tag_field="in", tag="entry"):
+    """A player pays the entry."""
 
     name: str
     who: str = ""
 
 
 class Begun(msgspec.Struct, frozen=True, tag_field="in", tag="begun"):
-    """The seats, drawn by lot: of each who entered, in their order."""
+    """The seats drawn by lot, in the order of entry."""
 
     seats: tuple[int, ...]
 
 
-class Played(msgspec.Struct, frozen=True, tag_field="in", tag="hand"):
+class HandPlayed(msgspec.Struct, frozen=True, tag_field="in", tag="hand"):
     """A hand, by its inputs."""
 
     inputs: tuple[Input, ...]
@@ -42,10 +42,10 @@ class Away(msgspec.Struct, frozen=True, tag_field="in", tag="away"):
 
 
 class Agreed(msgspec.Struct, frozen=True, tag_field="in", tag="agreed"):
-    """A player wants to end it and share in this way; "" if no longer."""
+    """A player proposes to end the tournament and share in this way; "" withdraws it."""
 
     seat: int
     way: str
 
 
-Told: TypeAlias = Entry | Begun | Played | Minutes | Away | Agreed
+Told: TypeAlias = EntryPaid | Begun | HandPlayed | Minutes | Away | Agreed

@@ -1,4 +1,4 @@
-"""What is announced before a sit & go: the game, the entry, the levels and the prizes."""
+"""The announcement of a sit & go: the game, the entry, the levels and the prizes."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from houseway.rulebook import find
 from houseway.util.english import n, one_of, spread, verb
 
 CHIP = 100
-"""A chip as tables count: they count cents, and a chip is written like a dollar."""
+"""The value of a chip at tables, which count cents: a chip is written like a dollar."""
 
 STEPS = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60, 80, 100, 150, 200, 300, 400)
-"""How many times the first level the others are."""
+"""The levels as multiples of the first."""
 
 RISING = (
     *("small_blind", "second_blind", "big_blind", "button_blind", "ante", "bring_in"),
     *("small_bet", "big_bet"),
 )
-"""What rises from level to level, where a game has it."""
+"""The options that increase from level to level, in games that have them."""
 
 AGREE = ("finalists", "never")
-"""Whether all who are left may agree to end it."""
+"""The players who may agree to end it: all remaining ones, or none."""
 AGREEMENT_CLAUSES = ("CA-LTN-21",)
 
 
 class Level(msgspec.Struct, frozen=True):
-    """What is posted while it lasts, in chips."""
+    """The posted amounts of a level, in chips."""
 
     chips: dict[str, int]
 
@@ -43,22 +43,22 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class Prizes(msgspec.Struct, frozen=True):
-    """Hundredths of the pool for each place that is paid, the first one first."""
+    """The share of the pool for each paid place in hundredths, the first place first."""
 
     percent: tuple[int, ...] = (50, 30, 20)
 
     def of(self, pool: int) -> tuple[int, ...]:
-        """Cents for each place; what does not come out even goes with the first."""
+        """Return cents for each place; the remainder goes to the first."""
         found = [pool * percent // 100 for percent in self.percent]
         found[0] += pool - sum(found)
         return tuple(found)
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class SitAndGoPlan(msgspec.Struct, frozen=True, kw_only=True):
     """One sit & go.
 
-    Levels last ``level_hands`` hands or ``level_minutes`` minutes, the last one to the end.  The
-    ``fee`` is the house's, flat, and no part of the prizes.
+    Levels last ``level_hands`` hands or ``level_minutes`` minutes, the last one to the end. The
+    ``fee`` is the house's, flat, and not part of the prizes.
     """
 
     game: str
@@ -74,49 +74,65 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     agreement: str = AGREE[0]
 
     def check(self) -> None:
-        """Refuse a plan that cannot be played, with what is wrong about it."""
+        """Refuse a plan that cannot be played, with the reason."""
         game = self.game_at(0)
-        if game.shape != "poker_room":
-            raise Refused(f"{game.name} is not a poker game: a sit & go is played with poker")
+        if game.family != "poker":
+            raise Refused(
+                "not-a-poker-game",
+                f"{game.name} is not a poker game: a sit & go is played with poker",
+            )
         least = max(2, game.seats_min)
         if not least <= self.seats <= game.seats_max:
             players = spread(least, game.seats_max, "player")
-            raise Refused(f"{game.name} is played by {players}, not {self.seats}")
+            raise Refused(
+                "players-outside-limits", f"{game.name} is played by {players}, not {self.seats}"
+            )
         if self.entry < 1 or self.fee < 0:
             raise Refused(
+                "entry-not-positive",
                 "an entry must be more than nothing and a fee not less, in dollars, not "
-                f"{format_amount(self.entry)} and {format_amount(self.fee)}"
+                f"{format_amount(self.entry)} and {format_amount(self.fee)}",
             )
         if (self.level_hands > 0) == (self.level_minutes > 0):
-            raise Refused("levels last a number of hands or of minutes: say one of the two")
+            raise Refused(
+                "hands-or-minutes",
+                "levels last a number of hands or of minutes: say one of the two",
+            )
         paid = self.prizes.percent
         if sum(paid) != 100 or min(paid) < 1 or list(paid) != sorted(paid, reverse=True):
-            raise Refused("prizes are percentages that add up to 100, none above the one before")
+            raise Refused(
+                "prizes-not-100",
+                "prizes are percentages that add up to 100, none above the one before",
+            )
         if len(paid) > self.seats:
             raise Refused(
+                "more-prizes-than-players",
                 f"there cannot be {n(len(paid), 'prize')} for {n(self.seats, 'player')}: there are "
-                "as many as players at the most"
+                "as many as players at the most",
             )
         if self.agreement not in AGREE:
-            raise Refused(f"agreement is {one_of(AGREE)}, not {self.agreement!r}")
+            raise Refused(
+                "no-such-agreement", f"agreement is {one_of(AGREE)}, not {self.agreement!r}"
+            )
         most = max(self.levels[0].chips.values())
         if self.chips < 2 * most:
             raise Refused(
+                "too-few-starting-chips",
                 f"{n(self.chips, 'chip')} each {verb(self.chips, 'is')} too few to begin with: the "
-                f"first level has bets of {most:,}, and two of them are the least"
+                f"first level has bets of {most:,}, and two of them are the least",
             )
         for number in range(1, len(self.levels)):
             self.game_at(number)
 
     def game_at(self, level: int) -> Game:
-        """The game as it is posted at a level."""
+        """Return the game as posted at a level."""
         if not self.levels:
-            raise Refused("a sit & go has at least one level")
+            raise Refused("no-levels", "a sit & go has at least one level")
         chips = {name: str(n) for name, n in self.levels[level].chips.items()}
         return find(self.game)({**self.posting, **chips})
 
     def pool(self, players: int) -> int:
-        """The cents that are played for."""
+        """Return the prize pool in cents."""
         return self.entry * players
 
 
@@ -129,11 +145,11 @@ def ordinary(
     posting: Mapping[str, str] | None = None,
     level_hands: int = 0,
     level_minutes: int = 0,
-) -> Plan:
-    """A plan with rising levels, of ten hands each if nothing is said."""
+) -> SitAndGoPlan:
+    """Return a plan with rising levels, by default of ten hands each."""
     given = dict(posting or {})
     levels = tuple(Level({k: n * step for k, n in first(game, given).items()}) for step in STEPS)
-    plan = Plan(
+    plan = SitAndGoPlan(
         game=game,
         posting=given,
         seats=seats,
@@ -150,7 +166,7 @@ def ordinary(
 
 
 def first(game: str, posting: Mapping[str, str]) -> dict[str, int]:
-    """The first level: ten times what the game posts, in chips."""
+    """Return the first level: ten times the game's default posting, in chips."""
     made = find(game)(posting)
     declared = made.declared()
     amounts = {

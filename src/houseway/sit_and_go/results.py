@@ -1,4 +1,4 @@
-"""Who came where, and what that is worth."""
+"""Places and prizes of a sit & go."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from houseway.util.english import n
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """One player at the end: places are shared by who cannot be told apart.
+    """A player's final place; players who cannot be separated share a place.
 
-    ``hand`` is the one in which he lost his last chips, 0 if he never did.
+    ``hand`` is the one in which the player lost the last chips, 0 if that never happened.
     """
 
     place: int
@@ -25,9 +25,9 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Lost(msgspec.Struct, frozen=True):
-    """Somebody lost his last chips: in which hand, and what he began it with.
+    """A player who lost the last chips: the hand, and the stack at its start.
 
-    What he is ``left_with`` is too little for an ante of a game that gives no hand for less.
+    ``left_with`` is a stack below the ante, in a game that deals no hand for less.
     """
 
     seat: int
@@ -38,9 +38,9 @@ class Lost(msgspec.Struct, frozen=True):
 
 
 def ranked(lost: Iterable[Lost]) -> list[list[Lost]]:
-    """Those who are out, from the one who came furthest; together who cannot be told apart.
+    """Return groups of eliminated players from the best place; a group shares a place.
 
-    Who lasted longer comes before; of those who went out in one hand, who began it with more.
+    Later elimination ranks higher; within one hand, the larger stack at its start.
     """
     groups: dict[tuple[int, int], list[Lost]] = {}
     for out in lost:
@@ -51,7 +51,9 @@ def ranked(lost: Iterable[Lost]) -> list[list[Lost]]:
 def placed(
     names: Mapping[int, str], left: Mapping[int, int], lost: Iterable[Lost], prizes: Sequence[int]
 ) -> list[Placed]:
-    """Everybody's place and prize; ``left`` are those who were never out, with what they get."""
+    """Return every player's place and prize; ``left`` has the players still in, with their
+    chips.
+    """
     best = sorted(left.values(), reverse=True)
     found = [
         Placed(1 + best.index(cents), seat, names[seat], cents)
@@ -69,12 +71,12 @@ def placed(
 
 
 def prize(cents: int) -> str:
-    """What a place is paid."""
+    """Return the prize of a place in words."""
     return format_dollars(cents) if cents else "no prize"
 
 
 def sheet(entries: int, entry: int, fee: int, results: Sequence[Placed]) -> list[str]:
-    """The result in lines, with sums that add up."""
+    """Return the result in lines, with totals."""
     count = n(entries, "entry")
     lines = [f"{count} of {format_dollars(entry)}: {format_dollars(entries * entry)} to play for"]
     if fee:

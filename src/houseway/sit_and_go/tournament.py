@@ -1,4 +1,4 @@
-"""A sit & go in progress: entries, hands, levels, who is out, and how it ends."""
+"""A sit & go in progress: entries, hands, levels, eliminations, and the end."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from collections.abc import Iterable
 from typing import Any
 
 from houseway.engine.questions import Act, Asking
-from houseway.engine.round import Round
-from houseway.engine.table import Table
 from houseway.errors import Refused, short_repr
-from houseway.families.poker.antes import NO_ANTE
+from houseway.families.poker.forced_bets.antes import NO_ANTE
 from houseway.money import in_chips
 from houseway.sit_and_go.agreement import WAYS, shared
-from houseway.sit_and_go.inputs import Agreed, Away, Begun, Entry, Minutes, Played, Told
-from houseway.sit_and_go.plan import AGREEMENT_CLAUSES, CHIP, Plan
+from houseway.sit_and_go.inputs import Agreed, Away, Begun, EntryPaid, HandPlayed, Minutes, Told
+from houseway.sit_and_go.plan import AGREEMENT_CLAUSES, CHIP, SitAndGoPlan
 from houseway.sit_and_go.results import Lost, Placed, placed
+from houseway.table.round import Round
+from houseway.table.table import Table
 from houseway.util.english import n, one_of, spelt, verb
 
 
 class SitAndGo:
     """Enter until the table is full, then play hand after hand.
 
-    ``told`` is everything that came from outside; with it ``replay`` makes the same tournament.
+    ``told`` has all external inputs; ``replay`` makes the same tournament from them.
     """
 
-    def __init__(self, plan: Plan, seed: int | None = None) -> None:
+    def __init__(self, plan: SitAndGoPlan, seed: int | None = None) -> None:
         with in_chips():
             plan.check()
             self.table = Table(plan.game_at(0), seed=seed)
         self.plan = plan
         self.told: list[Told] = []
-        self.entries: list[Entry] = []
+        self.entries: list[EntryPaid] = []
         self.names: dict[int, str] = {}
         self.level = self.hands = self.hands_here = self.minutes_here = 0
         self.away: set[int] = set()
@@ -40,45 +40,42 @@ class SitAndGo:
         self.results: list[Placed] = []
         self._lot = random.SystemRandom() if seed is None else random.Random(seed)
 
-    # -- before it begins --------------------------------------------------------------------
-
     def join(self, name: str, who: str = "") -> None:
-        """Somebody pays entry and fee; the last one to do so begins it."""
+        """Take entry and fee from a player; the last entry begins the tournament."""
         if self.names:
-            raise Refused("the sit & go has begun; nobody enters any more")
+            raise Refused("sit-and-go-begun", "the sit & go has begun; entries are closed")
         if any((other.who or other.name) == (who or name) for other in self.entries):
-            raise Refused(f"{name} has entered already")
-        self.take(Entry(name, who))
+            raise Refused("entered-already", f"{name} has entered already")
+        self.take(EntryPaid(name, who))
         if len(self.entries) == self.plan.seats:
             seats = list(range(1, self.plan.seats + 1))
             self._lot.shuffle(seats)
             self.take(Begun(tuple(seats)))
 
     def _begin(self, seats: tuple[int, ...]) -> None:
+        """Seat the entries in the drawn order, each with the starting chips."""
         for seat, entry in zip(seats, self.entries, strict=True):
             self.table.sit(seat, entry.name, self.plan.chips * CHIP, entry.who)
             self.names[seat] = entry.name
 
     @property
     def left(self) -> dict[int, int]:
-        """The chips of everybody who is in it still, by seat."""
+        """Return seat -> chips of every player still in the tournament."""
         return {seat: who.chips // CHIP for seat, who in sorted(self.table.seats.items())}
 
     @property
     def lying(self) -> int:
-        """The chips of a pot that stays from hand to hand until it is won."""
-        between = self.table.between
-        return between.lying // CHIP if between is not None else 0
+        """Return the chips of a pot that stays from hand to hand until it is won."""
+        carry_over = self.table.carry_over
+        return carry_over.lying // CHIP if carry_over is not None else 0
 
     @property
     def over(self) -> bool:
-        """Whether all places are known."""
+        """Return True if all places are known."""
         return bool(self.results)
 
-    # -- hands -------------------------------------------------------------------------------
-
     def start(self) -> Round:
-        """The next hand, at the level that holds now."""
+        """Start the next hand, at the present level."""
         self._between("deal")
         with in_chips():
             self._rise()
@@ -86,25 +83,25 @@ class SitAndGo:
             return self._go_on()
 
     def enter(self, act: Act) -> None:
-        """A decision in the hand being played."""
+        """Apply a decision in the hand being played."""
         with in_chips():
             self.table.enter(act)
             self._go_on()
 
     def time_up(self, seat: int) -> None:
-        """A seat's time is up: what costs nothing is done for it."""
+        """Apply a seat's default decision after its time is up, which costs nothing."""
         with in_chips():
             self.table.time_up(seat)
             self._go_on()
 
     def rule(self, name: str, **details: Any) -> None:
-        """A supervisor's ruling."""
+        """Apply a supervisor's ruling."""
         with in_chips():
             self.table.rule(name, **details)
             self._go_on()
 
     def _go_on(self) -> Round:
-        """Decide for the absent, who post what falls on them and go out with their blinds."""
+        """Decide for the absent, who post forced bets and are blinded out."""
         round_ = self.table.round
         assert round_ is not None, "a hand has been dealt"
         while isinstance(question := round_.question, Asking):
@@ -116,18 +113,18 @@ class SitAndGo:
         return round_
 
     def _count(self, round_: Round) -> None:
-        """After a hand: who has no chips left is out, and the level is one hand older."""
-        self.told.append(Played(tuple(round_.inputs)))
+        """Finish a hand: eliminate players without chips, and count the hand for its level."""
+        self.told.append(HandPlayed(tuple(round_.inputs)))
         self.agreed.clear()
         self.hands += 1
         self.hands_here += 1
         began = {player.seat: player.chips // CHIP for player in round_.seats}
         table = self.table
         short = [seat for seat, why in round_.state.kept_out.items() if why == NO_ANTE]
-        if len(short) == len(table.seats):  # nobody can pay an ante any more: most chips win
+        if len(short) == len(table.seats):  # no player can pay an ante any more: most chips win
             short.remove(max(short, key=began.__getitem__))
         for seat, who in sorted(table.seats.items()):
-            plays = who.chips or table.game.plays_without_chips(who, table.between)
+            plays = who.chips or table.game.plays_without_chips(who, table.carry_over)
             if seat in short or not plays:
                 left = table.leave(seat) // CHIP
                 self.away.discard(seat)
@@ -137,7 +134,7 @@ class SitAndGo:
             self._end({winner: self.prizes[0]})
 
     def _rise(self) -> None:
-        """The next level, once this one has had its hands or its minutes."""
+        """Start the next level once this one has had its hands or its minutes."""
         plan = self.plan
         while self.level + 1 < len(plan.levels):
             if plan.level_hands and self.hands_here >= plan.level_hands:
@@ -151,65 +148,80 @@ class SitAndGo:
 
     @property
     def prizes(self) -> tuple[int, ...]:
-        """Cents for every place there is; most are nothing."""
+        """Return cents for every place; 0 for most."""
         paid = self.plan.prizes.of(self.plan.pool(len(self.entries)))
         return (*paid, *[0] * (len(self.entries) - len(paid)))
 
     def _between(self, what: str) -> None:
+        """Refuse unless the tournament has begun, is not over, and no hand is being played."""
         if not self.names:
             missing = self.plan.seats - len(self.entries)
-            raise Refused(f"the sit & go begins when {_more(missing)} entered")
+            raise Refused(
+                "sit-and-go-not-begun", f"the sit & go begins when {_more(missing)} entered"
+            )
         if self.over:
-            raise Refused("the sit & go is over")
+            raise Refused("sit-and-go-over", "the sit & go is over")
         if self.table.round is not None and not self.table.round.closed:
-            raise Refused(f"nobody can {what} while a hand is being played")
-
-    # -- time, absence, agreement ------------------------------------------------------------
+            raise Refused(
+                "hand-being-played", f"it is not possible to {what} while a hand is being played"
+            )
 
     def minutes(self, n: int) -> None:
-        """So many minutes have passed; levels change with the next hand."""
+        """Let minutes pass; levels change with the next hand."""
         if type(n) is not int or n < 1:
-            raise Refused(f"time is told in whole minutes, from 1 on, not {short_repr(n)}")
+            raise Refused(
+                "minutes-malformed",
+                f"time is told in whole minutes, from 1 on, not {short_repr(n)}",
+            )
         if not self.names or self.over:
-            raise Refused("no time runs before the sit & go begins, nor after it is over")
+            raise Refused(
+                "no-time-runs", "no time runs before the sit & go begins, nor after it is over"
+            )
         self.minutes_here += n
         self.told.append(Minutes(n))
 
     def absent(self, seat: int, away: bool = True) -> None:
-        """A player goes away, or is back; between hands."""
+        """Mark a player as absent or back, between hands."""
         self._between("leave or come back")
-        self._is_in(seat)
+        self._require_in(seat)
         self.told.append(Away(seat, away))
         (self.away.add if away else self.away.discard)(seat)
 
     def agree(self, seat: int, way: str) -> None:
-        """A player wants to end it and share in this way; it ends when all who are left do."""
+        """Record a player's proposal to end and share; the tournament ends when all remaining
+        agree.
+        """
         self._between("agree")
-        self._is_in(seat)
+        self._require_in(seat)
         if self.plan.agreement == "never":
-            raise Refused("no agreements are made in this sit & go", AGREEMENT_CLAUSES)
+            raise Refused(
+                "no-agreements", "no agreements are made in this sit & go", AGREEMENT_CLAUSES
+            )
         if way and way not in WAYS:
             raise Refused(
+                "no-such-sharing",
                 f"prizes are shared in one of the ways {one_of(WAYS)}, not {short_repr(way)}",
                 AGREEMENT_CLAUSES,
             )
         if self.lying:
             lie = f"{n(self.lying, 'chip')} {verb(self.lying, 'lies')}"
-            raise Refused(f"{lie} in a pot that is still to be won")
+            raise Refused("chips-in-pot", f"{lie} in a pot that is still to be won")
         self.told.append(Agreed(seat, way))
         self.agreed[seat] = way
         if self.left.keys() == self.agreed.keys() and set(self.agreed.values()) == {way} != {""}:
             self._end(shared(way, self.left, self.prizes[: len(self.left)]))
 
-    def _is_in(self, seat: int) -> None:
+    def _require_in(self, seat: int) -> None:
+        """Refuse a seat without a player of the tournament."""
         if seat not in self.table.seats:
-            raise Refused(f"nobody at seat {short_repr(seat)} is still in the sit & go")
-
-    # -- what was written down ---------------------------------------------------------------
+            raise Refused(
+                "not-in-sit-and-go",
+                f"no player at seat {short_repr(seat)} is still in the sit & go",
+            )
 
     def take(self, one: Told) -> None:
-        """Any recorded input."""
-        if isinstance(one, Played):
+        """Apply any recorded input."""
+        if isinstance(one, HandPlayed):
             self._between("deal")
             with in_chips():
                 self._rise()
@@ -222,21 +234,23 @@ class SitAndGo:
             self.agree(one.seat, one.way)
         else:
             self.told.append(one)
-            if isinstance(one, Entry):
+            if isinstance(one, EntryPaid):
                 self.entries.append(one)
             else:
                 self._begin(one.seats)
 
     def _end(self, left: dict[int, int]) -> None:
+        """Set the results: places and prizes of all players."""
         self.results = placed(self.names, left, self.lost, self.prizes)
 
 
 def _more(missing: int) -> str:
+    """Return the number of missing players in words, with the verb."""
     return "one more player has" if missing == 1 else f"{spelt(missing)} more players have"
 
 
-def replay(plan: Plan, told: Iterable[Told]) -> SitAndGo:
-    """The same tournament from what was written down."""
+def replay(plan: SitAndGoPlan, told: Iterable[Told]) -> SitAndGo:
+    """Return the tournament that these inputs make."""
     found = SitAndGo(plan)
     for one in told:
         found.take(one)

@@ -1,10 +1,9 @@
-"""The small words of a sentence: articles, plurals, lists and ranges, written once for all."""
+"""Articles, plurals, lists and ranges of sentences, each written once for all callers."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 
 from houseway.money import format_dollars
 
@@ -31,7 +30,7 @@ _PLURALS = {
 
 
 def a(words: str) -> str:
-    """With its article: ``an ante``, ``a play wager``, ``an 8``, ``a one``."""
+    """Return a noun with its article: ``an ante``, ``a play wager``, ``an 8``, ``a one``."""
     if _SOUNDS_LIKE_A_VOWEL.match(words):
         return f"an {words}"
     vowel = _VOWEL_LETTER.match(words) and not _SOUNDS_LIKE_A_CONSONANT.match(words)
@@ -39,12 +38,12 @@ def a(words: str) -> str:
 
 
 def the(words: str) -> str:
-    """With its article, unless it is a name of its own: ``the main wager``, ``Push 22``."""
+    """Return a noun with its article, unless it is a name: ``the main wager``, ``Push 22``."""
     return f"the {words}" if words[:1].islower() else words
 
 
 def plural(noun: str) -> str:
-    """More than one of them: ``decks``, ``matches``, ``parties``, ``days``."""
+    """Return the plural of a noun: ``decks``, ``matches``, ``parties``, ``days``."""
     if noun.endswith(("s", "x", "ch", "sh")):
         return f"{noun}es"
     if noun.endswith("y") and not noun.endswith(("ay", "ey", "oy", "uy")):
@@ -53,26 +52,26 @@ def plural(noun: str) -> str:
 
 
 def n(count: int, noun: str, many: str = "") -> str:
-    """So many of them: ``no cards``, ``1 player``, ``1,200 rounds``."""
+    """Return a count with its noun: ``no cards``, ``1 player``, ``1,200 rounds``."""
     if count == 1:
         return f"1 {noun}"
     return f"{count:,} {many or plural(noun)}" if count else f"no {many or plural(noun)}"
 
 
 def verb(count: int, singular: str) -> str:
-    """The verb of so many: ``is`` or ``are``, ``needs`` or ``need``."""
+    """Return the verb for a count: ``is`` or ``are``, ``needs`` or ``need``."""
     if count == 1:
         return singular
     return _PLURALS.get(singular) or singular.removesuffix("s")
 
 
 def spelt(count: int) -> str:
-    """A small number as a word, a large one in figures: ``two``, ``15``."""
+    """Return a small number as a word, a large one in figures: ``two``, ``15``."""
     return _ONES[count] if 0 <= count < len(_ONES) else f"{count:,}"
 
 
 def nth(number: int) -> str:
-    """Its place in a row, counted from one: ``first``, ``second``, ``21st``."""
+    """Return an ordinal, counted from one: ``first``, ``second``, ``21st``."""
     if 1 <= number <= len(_ORDER):
         return _ORDER[number - 1]
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
@@ -80,7 +79,7 @@ def nth(number: int) -> str:
 
 
 def between(least: int, most: int) -> str:
-    """An amount of money within bounds: ``$5 to $100``, or ``$1`` where there is no choice."""
+    """Return a range of cents: ``$5 to $100``, or ``$1`` if both are equal."""
     return (
         format_dollars(least)
         if least == most
@@ -89,7 +88,7 @@ def between(least: int, most: int) -> str:
 
 
 def within(least: int, most: int) -> str:
-    """The same after a verb: ``from $5 to $100``, or ``$1`` where there is no choice."""
+    """Return a range of cents after a verb: ``from $5 to $100``, or ``$1`` if both are equal."""
     return (
         format_dollars(least)
         if least == most
@@ -98,7 +97,7 @@ def within(least: int, most: int) -> str:
 
 
 def spread(least: int, most: int, noun: str = "", many: str = "") -> str:
-    """A count within bounds: ``1 to 8``, ``2 to 9 players``, ``1 player``."""
+    """Return a range of counts: ``1 to 8``, ``2 to 9 players``, ``1 player``."""
     if least == most:
         return n(most, noun, many) if noun else str(most)
     end = n(most, noun, many) if noun else f"{most:,}"
@@ -106,12 +105,12 @@ def spread(least: int, most: int, noun: str = "", many: str = "") -> str:
 
 
 def all_of(items: Iterable[object]) -> str:
-    """All of them: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cleo``."""
+    """Join words by "and": ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cleo``."""
     return _listed([str(item) for item in items], "and")
 
 
 def one_of(items: Iterable[object]) -> str:
-    """Any one of them: ``yes or no``; whole numbers in a row are a range: ``1 to 6 or 8``."""
+    """Join words by "or": ``yes or no``; whole numbers in a row are a range: ``1 to 6 or 8``."""
     given = list(items)
     if all(type(item) is int for item in given):
         return _listed(_ranges([item for item in given if type(item) is int]), "or")
@@ -119,7 +118,7 @@ def one_of(items: Iterable[object]) -> str:
 
 
 def _ranges(numbers: Sequence[int]) -> list[str]:
-    """Three numbers in a row or more as first to last."""
+    """Write three or more consecutive numbers as first to last."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -133,17 +132,18 @@ def _ranges(numbers: Sequence[int]) -> list[str]:
 
 
 def _listed(words: Sequence[str], last: str) -> str:
+    """Return words with commas, and with ``last`` before the last one."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 LISTED = 40
-"""So many words are listed to who wrote another one; a list of a hundred helps nobody."""
+"""Most known words in the answer to an unknown one; a longer list helps no reader."""
 
 
 def suggest(word: str, known: Iterable[str], most: int = 2) -> str:
-    """For a word that is not known: ``did you mean main?``, or all that there is."""
+    """Return a hint for an unknown word: ``did you mean main?``, or all known words."""
     names = list(known)
     if close := close_matches(word, names, most):
         return f"did you mean {one_of(close)}?"
@@ -153,7 +153,7 @@ def suggest(word: str, known: Iterable[str], most: int = 2) -> str:
 
 
 def list_available(names: Iterable[object]) -> str:
-    """All that there is: ``there is A``, ``there are A, B and C``, ``there is none``."""
+    """Return all words: ``there is A``, ``there are A, B and C``, ``there is none``."""
     given = list(names)
     return f"there {verb(len(given), 'is')} {all_of(given)}" if given else "there is none"
 
@@ -161,7 +161,9 @@ def list_available(names: Iterable[object]) -> str:
 def close_matches(
     word: str, known: Iterable[str], most: int = 2, likeness: float = 0.6
 ) -> list[str]:
-    """The known words that somebody may have meant, whether in small letters or capitals."""
+    """Return the known words that are most similar, in small letters or capitals."""
+    from difflib import get_close_matches  # only for a misspelt word, so that start-up stays fast
+
     written: dict[str, list[str]] = {}
     for name in known:
         written.setdefault(name.lower(), []).append(name)
@@ -170,11 +172,11 @@ def close_matches(
 
 
 def at_odds(text: str) -> str:
-    """What is paid, written alike for all tables: ``3 to 2`` for ``3:2``."""
+    """Return odds written alike for all tables: ``3 to 2`` for ``3:2``."""
     return re.sub(r"\b([0-9]+):([0-9]+)\b", r"\1 to \2", text)
 
 
 def sentence(words: str) -> str:
-    """With a capital and a full stop: what stands by itself."""
+    """Return words with a capital and a full stop."""
     whole = words[:1].upper() + words[1:]
     return whole if not whole or whole[-1] in ".!?" else f"{whole}."

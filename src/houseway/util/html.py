@@ -1,4 +1,4 @@
-"""Tables as a notebook shows them: small HTML made from text."""
+"""HTML tables for notebooks, made from text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def html_table(
     caption: str = "",
     right: Iterable[str] = (),
 ) -> str:
-    """A table; the columns named in ``right`` hold numbers and stand to the right."""
+    """Return a table; the columns named in ``right`` hold numbers and are aligned right."""
     ends = {column for column in columns if column in set(right)}
     styles = ["text-align:right" if column in ends else "text-align:left" for column in columns]
     head = "".join(
@@ -24,6 +24,7 @@ def html_table(
 
 
 def _cells(row: Sequence[object], styles: Sequence[str]) -> str:
+    """Return a row of cells, each with the style of its column."""
     return "".join(
         f'<td style="{style}">{escape(str(cell))}</td>'
         for cell, style in zip(row, styles, strict=True)
@@ -31,5 +32,5 @@ def _cells(row: Sequence[object], styles: Sequence[str]) -> str:
 
 
 def paragraphs(lines: Iterable[str]) -> str:
-    """Sentences, each a paragraph of its own."""
+    """Return sentences as paragraphs."""
     return "".join(f"<p>{escape(line)}</p>" for line in lines)

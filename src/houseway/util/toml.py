@@ -1,4 +1,4 @@
-"""Reading TOML strictly: an unknown key is refused with its file, place and reason."""
+"""Strict reading of TOML: an unknown key is refused with its file, place and reason."""
 
 from __future__ import annotations
 
@@ -18,15 +18,18 @@ from houseway.util.english import close_matches, one_of
 T = TypeVar("T")
 BOM = "\ufeff"
 LARGEST = 2_000_000
-"""How large a file may be, in bytes: a hundred long records, or fifteen of the longest case files,
-and what Python reads within seconds even at its worst."""
+"""Most bytes of a file.
+
+It is the size of a hundred long records or fifteen of the longest case files. Python reads as much
+within seconds even in the worst case.
+"""
 _PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
 _DEEP_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*\.[ \t]*{_PART}){{50}}")
-"""A dotted key of more than 50 parts, for which Python's reader takes time by the square."""
+"""A dotted key of more than 50 parts; the time of Python's reader grows with the square."""
 
 
 def read_toml(text: str, file: str) -> dict[str, Any]:
-    """The tables of a TOML text; a syntax error names the line."""
+    """Return the tables of a TOML text; a syntax error names the line."""
     if len(text) > LARGEST:
         raise too_large(file)
     if _DEEP_KEY.search(text):
@@ -45,12 +48,12 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """The tables of a TOML file."""
+    """Return the tables of a TOML file."""
     return read_toml(utf8(read_bytes(path), str(path)), str(path))
 
 
 def read_bytes(path: Path) -> bytes:
-    """What a file holds, or the reason why it cannot be read."""
+    """Return the content of a file; BadFile with the reason if it cannot be read."""
     try:
         with path.open("rb") as opened:
             data = opened.read(LARGEST + 1)
@@ -66,12 +69,12 @@ def read_bytes(path: Path) -> bytes:
 
 
 def too_large(file: str) -> BadFile:
-    """The refusal of what nobody reads."""
+    """Return the refusal of a file that is larger than ``LARGEST``."""
     return BadFile(file, "", f"is too large; a file has {LARGEST // 1_000_000} MB at the most")
 
 
 def utf8(data: bytes, file: str) -> str:
-    """A file as text."""
+    """Return the text of a file."""
     try:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -80,11 +83,8 @@ def utf8(data: bytes, file: str) -> str:
         ) from None
 
 
-# -- shapes ----------------------------------------------------------------------------------
-
-
 def decode_as(data: Any, type_: type[T], file: str, where: str = "") -> T:
-    """Plain TOML values as a struct that forbids unknown keys."""
+    """Return plain TOML values as a struct that forbids unknown keys."""
     try:
         return msgspec.convert(data, type_, str_keys=True)
     except msgspec.ValidationError as error:
@@ -95,7 +95,7 @@ def decode_as(data: Any, type_: type[T], file: str, where: str = "") -> T:
 
 
 def _at_fault(data: Any, type_: Any, error: msgspec.ValidationError) -> tuple[str, str]:
-    """The innermost value that does not fit, by its keys, and what is wrong with it."""
+    """Return the keys of the innermost value that does not fit, and the reason."""
     for key, value, inner in _parts(data, type_):
         try:
             msgspec.convert(value, inner, str_keys=True)
@@ -107,7 +107,7 @@ def _at_fault(data: Any, type_: Any, error: msgspec.ValidationError) -> tuple[st
 
 
 def _near(message: str, type_: Any) -> str:
-    """For a key that is not known: the nearest that are."""
+    """Return a hint for an unknown key: the most similar known ones."""
     unknown = _UNKNOWN.search(message)
     known = [
         name
@@ -120,7 +120,7 @@ def _near(message: str, type_: Any) -> str:
 
 
 def _parts(data: Any, type_: Any) -> Iterator[tuple[str, Any, Any]]:
-    """The values inside a value, each with its key and the type it must have."""
+    """Yield the values inside a value, each with its key and the type that it must have."""
     for option in _options(type_):
         origin, args = typing.get_origin(option), typing.get_args(option)
         if isinstance(data, dict):
@@ -134,6 +134,7 @@ def _parts(data: Any, type_: Any) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _options(type_: Any) -> tuple[Any, ...]:
+    """Return the members of a union type, or the type alone."""
     union = typing.get_origin(type_) in (typing.Union, types.UnionType)
     return typing.get_args(type_) if union else (type_,)
 
@@ -150,6 +151,7 @@ _WORDS = {
 
 
 def _kinds(names: str) -> str:
+    """Return the kinds of a type union in words."""
     return " or ".join(_WORDS.get(name, f"a {name}") for name in names.split(" | "))
 
 
@@ -176,7 +178,7 @@ _SENTENCES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] =
 
 
 def in_words(message: str) -> str:
-    """What the reader of structs says, in our words."""
+    """Return a message of the decoder in the words of this project."""
     for pattern, words in _SENTENCES:
         if match := pattern.search(message):
             return words(match)

@@ -3,12 +3,12 @@ import type { View } from "../contract.js";
 import { money } from "../kit/money.js";
 import { t } from "../kit/texts.js";
 
-/** What the round has brought a seat, as far as it is settled. */
+/** Return the net result of a seat in cents, as far as the round is settled. */
 export function netOf(view: View, seat: number): number {
   return view.seats.find((one) => one.seat === seat)?.net ?? 0;
 }
 
-/** Whether a seat had money in the round: then the result is its own. Who looks on has no seat. */
+/** True if a seat had money in the round: then the result is its own. An onlooker has no seat. */
 export function tookPart(view: View, seat: number): boolean {
   if (seat === 0) return false;
   return view.results.some((one) => one.seat === seat) || netOf(view, seat) !== 0;

@@ -12,7 +12,7 @@ export function goOn(play: Play): void {
   if (chairOf(play)?.ready !== true) play.seatCommand("ready");
 }
 
-/** Whether the same chips can be put down in the next round. */
+/** True if the same chips can be put down in the next round. */
 export function canRepeat(play: Play): boolean {
   return play.last.size > 0 && sum(play.last) <= play.purse;
 }

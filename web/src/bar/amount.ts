@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Amount, Offer, Preset } from "../contract.js";
 import { money } from "../kit/money.js";
 import { t } from "../kit/texts.js";
-import { primary } from "./decide.js";
+import { primary, proposed } from "./decide.js";
 import type { Choice } from "./choice.js";
 
 /** So many places of a slider are enough for a hand. */
@@ -21,7 +21,7 @@ export function notches(action: Amount): number[] {
   return found;
 }
 
-/** Whether the rules take this amount. */
+/** True if the rules take this amount. */
 export function allowed(action: Amount, cents: number): boolean {
   if (!Number.isInteger(cents) || cents < action.least || cents > action.most) return false;
   return cents === action.most || (cents - action.least) % action.step === 0;
@@ -53,18 +53,22 @@ export function firstOf(action: Amount, offer: Offer | undefined): number {
   return presets.some((one) => one.cents === action.least) ? action.least : (presets[0]?.cents ?? action.least);
 }
 
-/** What an editor of an amount needs to know; `text` is what stands in the field. */
+/** The state of an editor of an amount; `text` is the content of the field. */
 export interface Editing {
   readonly choice: Choice;
   readonly action: Amount;
   readonly offer: Offer | undefined;
   readonly text: string;
   readonly ready: boolean;
+  /** True if the player has chosen this amount; a proposed one is never sent by Enter. */
+  readonly chosen: boolean;
+  /** Cents of the decision to which this amount is added, as a tip is; 0: it stands alone. */
+  readonly added: number;
   readonly set: (text: string) => void;
   readonly send: (cents: number) => void;
 }
 
-/** What the button says: "Raise to $882", "Insure $5". */
+/** Return the label of the button: "Raise to $882", "Insure $5". */
 export function carried(edit: Editing, cents: number): string {
   const by = edit.offer?.means === "to" ? "bar.amount.to" : "bar.amount.by";
   return t(by, { label: edit.choice.label, amount: money(cents) });
@@ -131,8 +135,9 @@ export function sender(edit: Editing): TemplateResult {
   const fits = allowed(edit.action, cents);
   const label = carried(edit, fits ? cents : edit.action.least);
   const limits = t("bar.amount.range", { least: money(edit.action.least), most: money(edit.action.most) });
-  return primary(
-    { label: fits ? label : edit.choice.label, says: fits ? "" : limits, key: edit.choice.key },
+  const button = edit.chosen ? primary : proposed;
+  return button(
+    { label: fits ? label : edit.choice.label, says: fits ? (edit.added > 0 ? t("bar.amount.added", { sum: money(edit.added + cents) }) : "") : limits, key: edit.choice.key },
     edit.ready && fits,
     () => edit.send(cents),
   );

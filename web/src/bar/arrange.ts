@@ -6,14 +6,14 @@ import { t } from "../kit/texts.js";
 import { piece, spoken } from "../pieces/piece.js";
 import { Watching } from "../play/watching.js";
 import { capital } from "./choice.js";
-import { chosenWay, exchanged, layWay, partsOf, toPieces, wayOf, waysOf } from "./setting.js";
+import { chosenWay, exchanged, isFoul, layWay, partsOf, toPieces, wayOf, waysOf } from "./setting.js";
 import "./texts.js";
 
 function partWords(layout: Layout | null, name: string): string {
   return capital(layout?.zones.find((zone) => zone.name === name)?.words || name);
 }
 
-/** How far a finger may move before a press is a drag, in pixels. */
+/** The distance from which a press is a drag, in pixels. */
 const SLACK = 6;
 
 export class Arranging extends Watching {
@@ -36,7 +36,7 @@ export class Arranging extends Watching {
       <div class="trays">
         ${parts.map(([name, places]) => this.tray(arrange, way, name, places))}
       </div>
-      ${way?.fault ? html`<p class="setting-fault">${way.fault}</p>` : nothing}
+      ${way !== null && isFoul(way) ? html`<p class="setting-fault" role="status">${way.fault || t("bar.set.foul")}</p>` : nothing}
       ${this.ways(arrange, way)}
     </div>`;
   }
@@ -44,7 +44,7 @@ export class Arranging extends Watching {
   private tray(arrange: Arrange, way: Way | null, name: string, places: readonly number[]): TemplateResult {
     const words = partWords(this.play.layout, name);
     const total = way?.totals[way.parts.findIndex(([part]) => part === name)] ?? "";
-    return html`<section class="tray ${way?.fault ? "foul" : ""}" role="group" aria-label=${t("bar.set.tray", { part: words, n: places.length })}>
+    return html`<section class="tray ${way !== null && isFoul(way) ? "foul" : ""}" role="group" aria-label=${t("bar.set.tray", { part: words, n: places.length })}>
       <p class="tray-name"><span>${words}</span> <b>${total}</b></p>
       <div class="tray-pieces">${places.map((at) => this.piece(arrange, at))}</div>
     </section>`;
@@ -80,7 +80,7 @@ export class Arranging extends Watching {
         return html`<button
           type="button"
           role="radio"
-          class="way ${way.fault !== "" ? "foul" : ""} ${way.house ? "house" : ""}"
+          class="way ${way.fault !== "" ? "foul" : ""} ${way.foul ? "loses" : ""} ${way.house ? "house" : ""}"
           aria-checked=${way === chosen ? "true" : "false"}
           aria-label=${t(id, { n: at + 1, words: way.words, fault: way.fault })}
           aria-keyshortcuts=${at < 9 ? String(at + 1) : nothing}
@@ -93,8 +93,6 @@ export class Arranging extends Watching {
       })}
     </div>`;
   }
-
-  // -- exchanging --------------------------------------------------------------------------------
 
   private press(arrange: Arrange, at: number): void {
     if (this.drag?.moved) return;

@@ -1,19 +1,20 @@
 /** The controls of a question: each of its actions by its shape, the main one last. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
-import type { Amount, Prompt } from "../contract.js";
+import type { Action, Amount, Prompt } from "../contract.js";
 import type { Shortcut } from "../kit/keys.js";
 import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
 import { allowed, editor, firstOf, sender, typed, written, type Editing } from "./amount.js";
-import { choicesOf, elsewhere, freeKey, offerOf, type Choice } from "./choice.js";
+import { addedTo, choicesOf, elsewhere, freeKey, offerOf, type Choice } from "./choice.js";
 import { decision, face } from "./decide.js";
 import { chipKeys, digitKeys } from "./keys.js";
 import { picked, pickButton } from "./pick.js";
 import type { Hinted } from "./hint.js";
 import { betButton, hasOthers, missing, rackOf, spotList } from "./place.js";
 import { houseButton, sendSetting, setButton } from "./set.js";
+import { chosenWay } from "./setting.js";
 
-/** What lies open over the bar. */
+/** The panel that is open over the bar; "" if none is. */
 type Over = "" | "why-not" | "spots" | "hint";
 /** The key of a hint: no letter, for those are the decisions'. */
 const HINT = ".";
@@ -24,12 +25,12 @@ export class Asked implements ReactiveController {
   private opened: Over = "";
   /** The amount that is edited though it is not the main thing asked. */
   private editing = "";
-  /** What stands in the field of each amount, as long as the question stands. */
+  /** The text of each amount field while the question is open. */
   private texts = new Map<string, string>();
   private about = "";
   private hinted: Hinted | null = null;
   private hints: typeof import("./hint.js") | null = null;
-  /** Whether hints are given here. */
+  /** True if hints are given here. */
   practice = false;
 
   constructor(private readonly host: ReactiveControllerHost & { play: Play }) {
@@ -67,8 +68,13 @@ export class Asked implements ReactiveController {
     this.toggle("hint");
     if (this.opened !== "hint" || this.hinted !== null) return;
     const { about } = this;
-    this.hints = await import("./hint.js");
-    const found = await this.hints.askHint(this.host.play);
+    let found: Hinted = { hint: null, trouble: t("bar.hint.none") };
+    try {
+      this.hints ??= await import("./hint.js");
+      found = await this.hints.askHint(this.host.play);
+    } catch {
+      this.hints = null; // the sentence above says that there is none
+    }
     if (about === this.about) this.hinted = found;
     this.host.requestUpdate();
   }
@@ -78,30 +84,37 @@ export class Asked implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  // -- what is drawn -----------------------------------------------------------------------------
-
   private choices(prompt: Prompt): Choice[] {
     const { layout } = this.host.play;
     return layout === null ? [] : choicesOf(layout, prompt);
   }
 
-  /** The amount that is edited in the bar itself: where nothing is placed, picked or set. */
+  /** The amount that is edited in the bar itself: where nothing is placed, picked or set, and where it
+   * is not only added to what another button costs, as a tip is. */
   private main(prompt: Prompt): string {
     const shapes = prompt.actions.map((action) => action.shape);
     if (this.editing !== "") return this.editing;
     const other = shapes.some((shape) => shape === "place" || shape === "pick" || shape === "arrange");
-    return other ? "" : (prompt.actions.find((action) => action.shape === "amount")?.name ?? "");
+    const costs = prompt.actions.some((action) => action.shape === "button" && action.cents > 0);
+    const mine = (action: Action): boolean => action.shape === "amount" && !(costs && offerOf(prompt, action.name)?.means === "by");
+    return other ? "" : (prompt.actions.find(mine)?.name ?? "");
   }
 
   private editorOf(prompt: Prompt, choice: Choice, action: Amount): Editing {
     const { play } = this.host;
     const offer = offerOf(prompt, action.name);
     return {
-      choice, action, offer, ready: play.ready,
+      choice, action, offer, ready: play.ready, chosen: this.isChosen(action),
+      added: addedTo(prompt, action),
       text: this.text(action.name) ?? written(firstOf(action, offer)),
       set: (text) => this.write(action.name, text),
       send: (cents) => play.act(action.name, { amount: cents }),
     };
+  }
+
+  /** True if the player has chosen an amount of this action, or opened its editor. */
+  private isChosen(action: Amount): boolean {
+    return this.editing === action.name || this.texts.has(action.name);
   }
 
   /** Everything that may be answered. */
@@ -151,7 +164,7 @@ export class Asked implements ReactiveController {
     </button>`;
   }
 
-  /** What else there is to look at: every spot, a hint, what is not allowed and why. */
+  /** Return the secondary buttons: every spot, a hint, the forbidden decisions with reasons. */
   asides(prompt: Prompt): TemplateResult {
     const { play } = this.host;
     const all = this.choices(prompt);
@@ -176,14 +189,14 @@ export class Asked implements ReactiveController {
     return [...dashed, ...rest].map(({ label, why, clauses }) => ({ label, why, clauses }));
   }
 
-  /** What lies open over the bar: spots, or what is not allowed and why. */
+  /** Return the panel over the bar: spots, or the forbidden decisions with reasons. */
   over(prompt: Prompt): TemplateResult | typeof nothing {
     const { play } = this.host;
     if (this.opened === "" || (this.opened === "spots" && play.place === null)) return nothing;
     const all = this.choices(prompt);
     const body =
       this.opened === "hint"
-        ? (this.hints?.hintView(play, this.hinted) ?? nothing)
+        ? (this.hints?.hintView(play, this.hinted) ?? html`<p class="quiet" role="status">${this.hinted?.trouble || t("bar.hint.wait")}</p>`)
         : this.opened === "spots" && play.place !== null
         ? spotList(play, play.place)
         : this.hidden(prompt, all, all.length > ROOM).map(
@@ -203,8 +216,6 @@ export class Asked implements ReactiveController {
     </div>`;
   }
 
-  // -- what is done ------------------------------------------------------------------------------
-
   /** Send the chips that are down. */
   bet(): void {
     const { play } = this.host;
@@ -213,17 +224,19 @@ export class Asked implements ReactiveController {
     play.act(place.name, { places: play.placed });
   }
 
-  /** The main action, as Enter does it. */
+  /** The main action, as Enter does it: only what the player has prepared, or what costs nothing. */
   private enter(prompt: Prompt): void {
     const { play } = this.host;
     const { arrangement, pick } = play;
     const main = prompt.actions.find((action) => action.shape === "amount" && action.name === this.main(prompt));
     const only = prompt.actions[0];
-    if (main?.shape === "amount") this.send(main);
-    else if (play.place !== null) this.bet();
-    else if (arrangement !== null) sendSetting(play, arrangement);
-    else if (pick !== null) this.sendPick(pick.name);
-    else if (prompt.actions.length === 1 && only !== undefined) play.act(only.name);
+    if (main?.shape === "amount") {
+      if (this.isChosen(main)) this.send(main);
+    } else if (play.place !== null) this.bet();
+    else if (arrangement !== null) {
+      if (chosenWay(play, arrangement)?.foul !== true) sendSetting(play, arrangement);
+    } else if (pick !== null) this.sendPick(pick.name);
+    else if (prompt.actions.length === 1 && only?.shape === "button" && only.cents === 0) play.act(only.name);
   }
 
   private send(action: Amount): void {

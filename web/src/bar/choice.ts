@@ -1,5 +1,5 @@
-/** What a prompt offers, as its buttons are labelled: words, keys and places come from the engine. */
-import type { Action, ActionPlan, Forbidden, Layout, Offer, Prompt } from "../contract.js";
+/** The choices of a prompt with the labels of their buttons: words, keys and places come from the engine. */
+import type { Action, ActionPlan, Amount, Forbidden, Layout, Offer, Prompt } from "../contract.js";
 import { withSuits } from "../kit/printed.js";
 
 /** One decision of a prompt: open (`action`) or forbidden at this moment (`forbidden`). */
@@ -26,7 +26,7 @@ function planOf(layout: Layout, name: string): ActionPlan | undefined {
   return layout.actions.find((plan) => plan.name === name);
 }
 
-/** What people are told of an action of a prompt. */
+/** Return the offer of a prompt by the name of its action; undefined if there is none. */
 export function offerOf(prompt: Prompt, name: string): Offer | undefined {
   return prompt.offers.find((offer) => offer.name === name);
 }
@@ -76,13 +76,19 @@ function withKeys(choices: readonly Choice[]): Choice[] {
   });
 }
 
+/** Return the cents of the decision to which an amount is added: "play" for "play_and_tip"; 0 without one. */
+export function addedTo(prompt: Prompt, action: Amount): number {
+  const first = prompt.actions.find((one) => one.shape === "button" && action.name.startsWith(`${one.name}_and_`));
+  return first?.shape === "button" ? first.cents : 0;
+}
+
 /** The first letter of some words that is not taken, or any that is free. */
 export function freeKey(words: string, taken: (letter: string) => boolean): string {
   const letters = `${words.toLowerCase()}abcdefghijklmnopqrstuvwxyz`.match(/[a-z]/g) ?? [];
   return letters.find((letter) => !TAKEN.includes(letter) && !taken(letter)) ?? "";
 }
 
-/** What is forbidden here beside what has a place: listed under "why not?". */
+/** Return the forbidden actions without a place among the buttons, for "why not?". */
 export function elsewhere(layout: Layout, prompt: Prompt): { label: string; forbidden: Forbidden }[] {
   return prompt.forbidden
     .filter((one) => !one.here)

@@ -12,7 +12,7 @@ export interface Face {
   readonly key?: string;
 }
 
-/** What stands on a large button. */
+/** Return the content of a large button. */
 export function face(words: Face): TemplateResult {
   return html`<span class="decision-label">${words.label}${words.cost ? html` <b class="decision-cost">${words.cost}</b>` : nothing}</span>
     ${words.says ? html`<span class="decision-says">${words.says}</span>` : nothing}
@@ -45,9 +45,20 @@ export function decision(play: Play, choice: Choice): TemplateResult {
   </button>`;
 }
 
-/** The one main action of a moment, in brass; `ready` says whether it can be sent. */
-export function primary(words: Face, ready: boolean, press: () => unknown): TemplateResult {
-  return button("decision primary", "Enter", words, ready, press);
+/** The one main action of a moment, in brass; `ready` says whether it can be sent.  A press before
+ * that does `early`. */
+export function primary(words: Face, ready: boolean, press: () => unknown, early?: () => void): TemplateResult {
+  return button("decision primary", "Enter", words, ready, press, early);
+}
+
+/** The main action in its place, while the player has not chosen its amount: not in brass, no Enter. */
+export function proposed(words: Face, ready: boolean, press: () => unknown): TemplateResult {
+  return button("decision primary proposed", words.key ?? "", words, ready, press);
+}
+
+/** The main action where it is sure to lose: in red, and Enter does not take it. */
+export function risky(words: Face, ready: boolean, press: () => unknown): TemplateResult {
+  return button("decision primary risky", words.key ?? "", words, ready, press);
 }
 
 /** Another one that is not a plain decision. */
@@ -55,15 +66,15 @@ export function secondary(words: Face, ready: boolean, press: () => unknown): Te
   return button("decision", words.key ?? "", words, ready, press);
 }
 
-function button(classes: string, key: string, words: Face, ready: boolean, press: () => unknown): TemplateResult {
+function button(
+  classes: string, key: string, words: Face, ready: boolean, press: () => unknown, early: () => void = () => undefined,
+): TemplateResult {
   return html`<button
     type="button"
     class=${classes}
     aria-disabled=${ready ? nothing : "true"}
     aria-keyshortcuts=${key || nothing}
-    @click=${() => {
-      if (ready) press();
-    }}
+    @click=${() => (ready ? press() : early())}
   >
     ${face(words)}
   </button>`;

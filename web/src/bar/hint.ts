@@ -46,7 +46,7 @@ function row(play: Play, choice: HintChoice, best: boolean): TemplateResult {
 export function hintView(play: Play, found: Hinted | null): TemplateResult {
   if (found === null) return html`<p class="quiet" role="status">${t("bar.hint.wait")}</p>`;
   const { hint } = found;
-  if (hint === null) return html`<p class="quiet" role="status">${found.trouble}</p>`;
+  if (hint === null || (hint.says === "" && hint.choices.length === 0)) return html`<p class="quiet" role="status">${found.trouble || t("bar.hint.none")}</p>`;
   return html`<p class="hint-says" role="status">${capital(hint.says)}</p>
     <ol class="hints">${hint.choices.map((choice, at) => row(play, choice, at === 0))}</ol>
     ${hint.how === "" ? nothing : html`<p class="caption faint">${capital(hint.how)}</p>`}

@@ -6,7 +6,7 @@ import type { Play } from "../play/store.js";
 import type { Choice } from "./choice.js";
 import { primary, secondary } from "./decide.js";
 
-/** How many are wanted: "2", "up to 5", "1 to 3". */
+/** The number of pieces wanted: "2", "up to 5", "1 to 3". */
 export function wanted(pick: Pick): string {
   if (pick.least === pick.most) return String(pick.least);
   if (pick.least === 0) return t("bar.pick.up-to", { most: pick.most });

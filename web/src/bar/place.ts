@@ -5,7 +5,8 @@ import { between, money } from "../kit/money.js";
 import { t } from "../kit/texts.js";
 import { chip } from "../pieces/chip.js";
 import { sum, type Chipped } from "../play/draft.js";
-import { chipsOf, type Play } from "../play/store.js";
+import { chipsOf } from "../play/denominations.js";
+import type { Play } from "../play/store.js";
 import type { Choice } from "./choice.js";
 import { primary } from "./decide.js";
 
@@ -30,7 +31,7 @@ export function missing(place: Place, chips: Chipped): Spot[] {
   return place.spots.filter((spot) => spot.required && spot.circle === 0 && (chips.get(spot.name) ?? 0) === 0);
 }
 
-/** Whether chips may go where no spot of one's own lies: tips for the dealer, other circles. */
+/** True if chips may go where no spot of one's own lies: tips for the dealer, other circles. */
 export function hasOthers(place: Place): boolean {
   return place.spots.some((spot) => spot.circle !== 0 || spot.whom === "dealer");
 }
@@ -71,7 +72,8 @@ export function betButton(play: Play, choice: Choice, place: Place, send: () => 
   const first = missing(place, play.draft.chips)[0];
   if (cents === 0) {
     const says = first === undefined ? t("bar.touch") : t("bar.first", { spot: play.called(first) });
-    return primary({ label: choice.label, says, key: choice.key }, false, send);
+    // A press clears the last result away, so that the spot can be touched on a phone, too.
+    return primary({ label: choice.label, says, key: choice.key }, false, send, () => play.sweep());
   }
   const label = t("bar.bet", { label: choice.label, sum: money(cents) });
   const says = first === undefined ? "" : t("bar.needed", { spot: play.called(first) });

@@ -1,4 +1,4 @@
-/** What is asked, in one line, and what happens when time is up. */
+/** The open question in one line, with the decision that is taken when time is up. */
 import type { Prompt, View } from "../contract.js";
 import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
@@ -12,11 +12,14 @@ function totalOf(view: View | null, prompt: Prompt): string {
   return hand?.total ?? "";
 }
 
-/** "Your 10", "Place your wagers"; under it the phase and what is done when time is up. */
+/** "Your 10", "Place your wagers"; under it the phase and what is done when time is up.  A question
+ * that is answered gives way to what happens now. */
 export function question(play: Play, prompt: Prompt): Said {
+  const phase = play.view?.phase_words ?? "";
+  if (play.answered && play.stepping && phase !== "") return { title: capital(phase), line: "" };
   const total = totalOf(play.view, prompt);
   const asked = prompt.words !== "" ? capital(prompt.words) : total !== "" ? t("bar.your-hand", { total }) : t("bar.your-turn");
   const late = prompt.late_words !== "" ? t("bar.late", { late: prompt.late_words }) : "";
-  const line = [play.view?.phase_words ?? "", late].filter((words) => words !== "").join(" · ");
+  const line = [phase, late].filter((words) => words !== "").join(" · ");
   return { title: asked, line };
 }

@@ -4,7 +4,7 @@ import type { Arrange } from "../contract.js";
 import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
 import type { Choice } from "./choice.js";
-import { face, primary } from "./decide.js";
+import { face, primary, risky } from "./decide.js";
 import { chosenWay, layWay, partsOf, toPieces, waysOf } from "./setting.js";
 
 /** Send the hand as it lies, unless it may not be set so. */
@@ -34,5 +34,6 @@ export function setButton(play: Play, choice: Choice, arrange: Arrange): Templat
   const way = chosenWay(play, arrange);
   const foul = way !== null && way.fault !== "";
   const says = way === null ? choice.says : foul ? way.fault : way.words;
-  return html`${primary({ label: choice.label, says, key: choice.key }, play.ready && !foul, () => sendSetting(play, arrange))}`;
+  const button = way?.foul === true ? risky : primary;
+  return html`${button({ label: choice.label, says, key: choice.key }, play.ready && !foul, () => sendSetting(play, arrange))}`;
 }

@@ -75,6 +75,11 @@ export function chosenWay(play: Play, arrange: Arrange): Way | null {
   return wayOf(waysOf(play, arrange), toPieces(arrange, partsOf(play, arrange)))?.way ?? null;
 }
 
+/** True if a way is a foul: one that is refused, or one that may be set and loses. */
+export function isFoul(way: Way): boolean {
+  return way.fault !== "" || way.foul;
+}
+
 /** Lay the pieces out in a way. */
 export function layWay(play: Play, arrange: Arrange, way: Way): void {
   const parts = fromPieces(arrange, way.parts);

@@ -1,4 +1,4 @@
-/** How it stands with the table when nothing is asked: waiting, away, paused, lost. */
+/** The state of the table when no question is open: waiting, away, paused, lost. */
 import type { Chair, View } from "../contract.js";
 import { count, t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
@@ -23,7 +23,7 @@ export function chairOf(play: Play): Chair | undefined {
   return play.table?.chairs?.find((chair) => chair.seat === play.seat);
 }
 
-/** What the bar says while nothing is asked here. */
+/** Return the message of the bar while no question is open here. */
 export function standing(play: Play): Said {
   const { table, view } = play;
   if (play.link === "ended") return { title: t("bar.ended"), line: play.ended };

@@ -1,4 +1,4 @@
-/** What the action bar says. */
+/** Texts of the action bar. */
 import { add } from "../kit/texts.js";
 
 add({
@@ -18,10 +18,16 @@ add({
   "bar.away-more": "Your chair is kept for a while",
   "bar.back": "Come back",
   "bar.broke": "You have no chips in front of you",
-  "bar.watching": "You are looking on",
+  "bar.short-of-chips": "You need more chips",
+  "bar.few": "{amount} is in front of you; a wager takes {least} or more",
+  "bar.watching": "You are watching",
   "bar.watching-more": "You see the round before this one",
   "bar.seat": "You have no seat here",
-  "bar.seat-more": "Sit down for {from}; what you buy in with stays yours",
+  "bar.seat-more": "Sit down with {from} or more; what you buy in with stays yours",
+  "bar.short": "Your wallet has {amount}; this table takes {least} or more",
+  "bar.new-card": "New guest card",
+  "bar.new-card-more": "{amount} to play with",
+  "bar.lobby": "To the lobby",
   "bar.sit": "Sit down with {amount}",
   "bar.top-up-with": "Top up with {amount}",
   "bar.joining": "Coming to the table",
@@ -44,6 +50,7 @@ add({
   "bar.amount.by": "{label} {amount}",
   "bar.amount.least": "Min",
   "bar.amount.most": "Max",
+  "bar.amount.added": "{sum} in all",
   "bar.amount.range": "from {least} to {most}",
   "bar.choose-amount": "choose how much",
   "bar.back-to": "Back",
@@ -80,12 +87,14 @@ add({
   "bar.set.way": "way {n}: {words}",
   "bar.set.way-house": "way {n}: {words}, house way",
   "bar.set.way-fault": "way {n}: {words}, not allowed: {fault}",
+  "bar.set.foul": "A foul: it may be set, and loses",
   "bar.set.exchange": "press two pieces of different parts to exchange them",
 
   "bar.won": "You win {amount}",
   "bar.lost-money": "You lose {amount}",
   "bar.even": "Even: nothing won or lost",
   "bar.over": "The round is over",
+  "bar.last": "Last round: {result}",
   "bar.next-round": "Next round",
   "bar.ready": "Ready",
   "bar.ready-more": "waiting for the others",
@@ -93,9 +102,9 @@ add({
   "bar.repeating": "Your chips go down when wagers are taken",
 
   "bar.hint": "Hint",
-  "bar.hint.more": "What one would do best",
+  "bar.hint.more": "The best decision",
   "bar.hint.none": "There is no hint here",
-  "bar.hint.late": "Something else is asked by now",
+  "bar.hint.late": "The question has changed",
   "bar.hint.wait": "One moment",
   "bar.hint.lay": "Lay it out",
 

@@ -102,7 +102,7 @@ export class Felt extends Piece {
 
   override updated(): void {
     move(this, this.fresh || still());
-    this.fresh = this.play.view === null;
+    this.fresh = this.play.drawn === null;
     rove(this);
   }
 
@@ -112,7 +112,7 @@ export class Felt extends Piece {
     const round = layout.scene === "ring";
     const others = around(seatsShown(this.play).filter((seat) => seat !== this.play.viewer), this.play.viewer, layout.direction);
     const strip = this.narrow && (!round || others.length > MOST_ROUND || layout.spots.some(isPrinted));
-    const places = strip ? [] : round ? ring(others.length, this.narrow, this.play.viewer !== 0) : arc(others.length, handless(layout));
+    const places = strip ? [] : round ? ring(others.length, this.narrow, this.play.viewer !== 0) : arc(others.length, handless(layout), this.play.viewer !== 0);
     const cloth = /^[a-z]+$/.test(layout.look.cloth) ? layout.look.cloth : "forest";
     const classes = classMap({
       felt: true, [`cloth-${cloth}`]: true, "felt-ring": round, "felt-arc": !round, flat: handless(layout), narrow: this.narrow, lined: strip, crowd: strip && others.length > MOST_ROUND + 1, [`kind-${layout.kind || "cards"}`]: true,
@@ -135,9 +135,10 @@ export class Felt extends Piece {
     </div>`;
   }
 
-  /** A touch anywhere jumps to the end of what is being shown. */
+  /** A touch anywhere jumps to the end of what is being shown, or clears away the last round. */
   private readonly touched = (): void => {
     if (this.play.stepping) this.play.skips();
+    else this.play.sweep();
   };
 
   private readonly touches = (): Touches => ({
@@ -154,7 +155,7 @@ export class Felt extends Piece {
   private strip(others: readonly number[]): TemplateResult | typeof nothing {
     if (others.length === 0) return nothing;
     const across = others.length > MOST_ROUND + 1 ? Math.ceil(others.length / 2) : others.length;
-    const size = { scale: across < others.length ? 0.5 : 0.55, room: 344 / across - 6 };
+    const size = { scale: across < others.length ? 0.5 : 0.55, room: 344 / across - 6, stacked: true };
     return html`<div class="seats-strip" .style=${`--across:${across}`}>${this.seats(others, [], size)}</div>`;
   }
 }

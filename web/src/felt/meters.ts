@@ -39,7 +39,7 @@ export class Ticking extends Piece {
     this.run = requestAnimationFrame(tick);
   }
 
-  /** What runs is written past the template, which has the value only. */
+  /** The running value bypasses the template, which has only the final value. */
   private write(): void {
     const shows = this.querySelector("span");
     if (shows !== null) shows.textContent = exactly(this.shown);
@@ -58,7 +58,7 @@ customElements.define("hw-ticking", Ticking);
 /** The meters of a table, those of one wager on one plate. */
 export function meters(play: Play): TemplateResult | typeof nothing {
   const spots = new Map<string, MeterView[]>();
-  for (const one of play.view?.meters ?? []) spots.set(one.spot, [...(spots.get(one.spot) ?? []), one]);
+  for (const one of play.drawn?.meters ?? []) spots.set(one.spot, [...(spots.get(one.spot) ?? []), one]);
   if (spots.size === 0) return nothing;
   return html`<ul class="meters">
     ${[...spots].map(([spot, all]) => plate(called(play.layout?.spots.find((one) => one.name === spot)), all))}

@@ -5,7 +5,8 @@ import { money } from "../kit/money.js";
 import { t } from "../kit/texts.js";
 import { stack } from "../pieces/chip.js";
 import { back } from "../pieces/card.js";
-import { type Play, chipsOf } from "../play/store.js";
+import { chipsOf } from "../play/denominations.js";
+import type { Play } from "../play/store.js";
 import { initial, isSeen, kindOf } from "./model.js";
 import { counted, pileView } from "./pile.js";
 import { nameOf } from "./seat.js";
@@ -22,7 +23,7 @@ function empty(zone: Zone): Pile {
 
 /** The zones of the middle, each with its pieces or with the places kept for them. */
 export function zones(play: Play, narrow: boolean): TemplateResult {
-  const { layout, view } = play;
+  const { layout, drawn: view } = play;
   const middle = layout?.zones.filter((one) => one.at !== "seat" && !one.counted) ?? [];
   const lying = (zone: Zone): Pile[] => view?.piles.filter((one) => one.zone === zone.name && one.seat === 0 && isSeen(one)) ?? [];
   const shown = middle.filter((zone) => lying(zone).length > 0 || (zone.slots > 0 && !replaced(middle, zone, lying)));
@@ -60,7 +61,7 @@ function replaced(middle: readonly Zone[], zone: Zone, lying: (zone: Zone) => Pi
 
 /** Zones of which only the number of pieces matters: in a line under what is printed. */
 export function heaps(play: Play): TemplateResult | typeof nothing {
-  const { layout, view } = play;
+  const { layout, drawn: view } = play;
   const found = layout?.zones.filter((one) => one.at !== "seat" && one.counted) ?? [];
   const many = found
     .map((zone) => ({ zone, n: view?.piles.filter((one) => one.zone === zone.name).reduce((sum, one) => sum + one.count, 0) ?? 0 }))
@@ -82,7 +83,7 @@ export function shoe(play: Play): TemplateResult | typeof nothing {
 
 /** Pots, one pill each: sum, name, and who plays for it. */
 export function pots(play: Play): TemplateResult | typeof nothing {
-  const all = play.view?.pots ?? [];
+  const all = play.drawn?.pots ?? [];
   if (play.layout?.spots.some(isPrinted) !== false && all.length === 0) return nothing;
   return html`<ul class="pots">${all.map((one) => pot(play, one))}</ul>`;
 }
@@ -103,13 +104,13 @@ function pot(play: Play, one: PotView): TemplateResult {
 
 /** A player's bank: who holds it, and how much of it is in play. */
 export function bank(play: Play): TemplateResult | typeof nothing {
-  const found = play.view?.bank ?? null;
+  const found = play.drawn?.bank ?? null;
   const banked = play.layout?.pucks.some((one) => one.name === "bank") ?? false;
   if (found === null || found.put_up <= 0) return banked ? html`<div class="bank none"></div>` : nothing;
   const share = Math.max(0, Math.min(1, found.used / found.put_up));
   const words = t("felt.bank.used", { used: money(found.used), put: money(found.put_up) });
   return html`<div class="bank">
-    <span>${t("felt.bank", { name: nameOf(play, found.seat) })}</span>
+    <span>${found.seat === play.viewer ? t("felt.bank.own") : t("felt.bank", { name: nameOf(play, found.seat) })}</span>
     <span class="bank-used" role="img" aria-label=${words} .style=${`--share:${share.toFixed(4)}`}></span>
     <b>${words}</b>
   </div>`;

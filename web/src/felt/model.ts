@@ -1,4 +1,4 @@
-/** What lies at each seat, taken together from the view, the chairs and the layout. */
+/** The pieces and chips of each seat, from the view, the chairs and the layout. */
 import type { Chips, Layout, Pile, Puck, Result, SpotPlan, View, Zone } from "../contract.js";
 import type { Play } from "../play/store.js";
 
@@ -11,18 +11,18 @@ export interface Seated {
   /** Its last decision in words. */
   readonly did: string;
   readonly away: boolean;
-  /** Whether nobody sits there. */
+  /** True if the seat is empty. */
   readonly free: boolean;
-  /** Whether it is asked now. */
+  /** True if a question to it is open. */
   readonly turn: boolean;
   readonly folded: boolean;
   readonly piles: readonly Pile[];
   /** Its own chips in its own circle. */
   readonly chipped: readonly Chips[];
-  /** What others have in its circle. */
+  /** Chips of other bettors in the circle of this seat. */
   readonly behind: readonly Chips[];
   readonly pucks: readonly Puck[];
-  /** What the round has brought, once something is settled. */
+  /** Net result of the round in cents; null until something is settled. */
   readonly net: number | null;
 }
 
@@ -37,7 +37,7 @@ export function around(seats: readonly number[], from: number, direction: number
 /** All seats at which there is anything to draw; free ones while a chair may be chosen. */
 export function seatsShown(play: Play): number[] {
   const found = new Set<number>();
-  const { view, table, layout } = play;
+  const { drawn: view, table, layout } = play;
   for (const one of view?.seats ?? []) found.add(one.seat);
   for (const one of table?.chairs ?? []) found.add(one.seat);
   for (const one of view?.piles ?? []) found.add(one.seat);
@@ -52,7 +52,7 @@ export function seatsShown(play: Play): number[] {
 
 /** A seat with all that lies there. */
 export function seated(play: Play, seat: number): Seated {
-  const { view } = play;
+  const { drawn: view } = play;
   const chair = play.table?.chairs?.find((one) => one.seat === seat);
   const round = view?.seats.find((one) => one.seat === seat);
   const settled = view?.results.some((one) => one.seat === seat && one.net !== 0) ?? false;
@@ -75,14 +75,14 @@ export function seated(play: Play, seat: number): Seated {
   };
 }
 
-/** Whether others have pieces and this seat has neither pieces nor chips: it has no part any more. */
+/** True if others have pieces and this seat has neither pieces nor chips: it has no part any more. */
 function isOut(view: View | null, seat: number): boolean {
   if (view === null || view.waiting_for.includes(seat)) return false;
   const dealt = view.piles.some((one) => one.seat !== 0 && one.pieces.length > 0);
   return dealt && view.bank?.seat !== seat && !view.chips.some((one) => one.seat === seat);
 }
 
-/** Whether there is something to see of a pile: pieces, or what those came to that are collected. */
+/** True if there is something to see of a pile: pieces, or what those came to that are collected. */
 export function isSeen(pile: Pile): boolean {
   return pile.pieces.length > 0 || pile.total !== "";
 }
@@ -97,23 +97,23 @@ export function zoneOf(layout: Layout | null, name: string): Zone | null {
   return layout?.zones.find((one) => one.name === name) ?? null;
 }
 
-/** Whether nobody gets pieces of his own here. */
+/** True if no seat gets pieces of its own here. */
 export function handless(layout: Layout | null): boolean {
   return layout?.zones.every((one) => one.at !== "seat") ?? false;
 }
 
-/** What the pieces of a zone are. */
+/** Return the kind of the pieces in a zone. */
 export function kindOf(layout: Layout | null, zone: string): string {
   return zoneOf(layout, zone)?.kind || layout?.kind || "cards";
 }
 
-/** What a spot of the layout is called. */
+/** Return the label of a spot. */
 export function called(plan: SpotPlan | undefined): string {
   return plan?.label || plan?.words || "";
 }
 
-/** What came of the wagers of a seat on a spot; null as long as nothing has, and for who has no seat:
- * what goes into a meter belongs to nobody. */
+/** Return the result of the wagers of a seat on a spot; null before it is settled, and for seat 0:
+ * chips in a meter belong to no seat. */
 export function resultOf(view: View | null, seat: number, spot: string, hand: number, circle = 0): Result | null {
   if (seat === 0) return null;
   const found = view?.results.filter(

@@ -16,7 +16,7 @@ export function chips(cents: number, lammers: number, values: readonly number[],
   </span>`;
 }
 
-/** What a wager has brought: `+$100`, `−$5`, `push`. */
+/** Return the result of a wager as text: `+$100`, `−$5`, `push`. */
 export function net(cents: number): TemplateResult {
   const state = cents > 0 ? "won" : cents < 0 ? "lost" : "push";
   return html`<span class="net net-${state}" data-net=${cents}>${cents === 0 ? t("felt.push") : signed(cents)}</span>`;

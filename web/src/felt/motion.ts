@@ -1,6 +1,6 @@
-/** What moves: a card slides and turns, chips slide, a net pops.  Only transform and opacity do.
+/** Motion: a card slides and turns, chips slide, a net pops.  Only transform and opacity do.
  *
- * After each drawing the felt is looked at for what is new; elements that stay are left alone.
+ * After each drawing new elements on the felt move in; elements that stay are left alone.
  */
 const LAY = new WeakMap<Element, readonly string[]>();
 const KNOWN = new WeakMap<Element, string>();

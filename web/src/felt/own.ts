@@ -6,7 +6,8 @@ import { money } from "../kit/money.js";
 import { settings } from "../kit/settings.js";
 import { count, t } from "../kit/texts.js";
 import { lammer, stack } from "../pieces/chip.js";
-import { type Play, chipsOf } from "../play/store.js";
+import { chipsOf } from "../play/denominations.js";
+import type { Play } from "../play/store.js";
 import { handless, heap, kindOf, pilesOf, resultOf, type Seated, seated, zoneOf } from "./model.js";
 import { chips, net } from "./money.js";
 import { pileView } from "./pile.js";
@@ -15,11 +16,18 @@ import { spotView } from "./spot.js";
 import { blocks, isPrinted, laid, type Laid, printedHands, shownSpots, type Shown } from "./spots.js";
 
 const WIDE: Readonly<Record<string, number>> = { cards: 85, tiles: 56, dice: 60 };
-const ROOM = 640;
+/** Hands of this width leave the chips of the lowest seats at both sides in sight. */
+const ROOM = 536;
 /** Beside other hands there is room for so many cards before they move together. */
 const COLUMN = 3;
 const ROOM_NARROW = 344;
 const ROOM_BESIDE = 250;
+/** Two parts of a hand with more pieces than this do not fit beside a circle. */
+const BESIDE = 4;
+/** So much of a card is seen under the next one. */
+const STEP = 0.61;
+/** So much of it has to be seen: its index. */
+const SEEN = 0.4;
 
 export interface Own {
   /** Whose circle the spots are of, 0: one's own. */
@@ -31,9 +39,11 @@ export interface Own {
 export function ownPlace(play: Play, own: Own): TemplateResult {
   const watching = play.viewer === 0 && play.seat === 0 && play.sends !== null;
   const spots = watching ? [] : shownSpots(play, own.circle);
-  const plans = blocks(spots).map(laid);
+  const split = own.narrow && isSplit(handsAt(play));
+  const laidOut = blocks(spots).map(laid);
+  const plans = split && laidOut.length === 1 ? laidOut.map(withoutCircle) : laidOut;
   const sets = arranging(play);
-  const beside = isBeside(own, plans, spots) && !sets;
+  const beside = isBeside(play, own, plans, spots) && !sets;
   const room = own.narrow ? (beside ? ROOM_BESIDE : ROOM_NARROW) : ROOM;
   const peek = (looking: boolean) => (coverable(play) ? () => play.look(looking) : nothing);
   const hands = html`<div class="own-hands" @pointerdown=${peek(true)} @pointerup=${peek(false)} @pointerleave=${peek(false)} @pointercancel=${peek(false)}>${sets ? html`<hw-arrange .play=${play}></hw-arrange>` : handsOf(play, own, room)}</div>`;
@@ -48,7 +58,7 @@ export function ownPlace(play: Play, own: Own): TemplateResult {
 /** Below the hands: spots, the name plate, and what covered cards are looked at with. */
 function base(play: Play, own: Own, spots: readonly Shown[], plans: readonly Laid[], me: Seated | null): TemplateResult {
   const plain = play.layout?.scene !== "ring" && (me?.pucks.length ?? 0) === 0;
-  const beside = isBeside(own, plans, spots);
+  const beside = isBeside(play, own, plans, spots);
   return html`<div class="own-base">
       ${own.circle === 0 ? nothing : circleHead(play, own)}
       ${spots.length === 0 ? nothing : html`<div class="spots" role="group" aria-label=${t("felt.spots")}>${plans.map((plan) => spotsView(play, plan, own.narrow, beside, plans.length > 1))}</div>`}
@@ -57,14 +67,34 @@ function base(play: Play, own: Own, spots: readonly Shown[], plans: readonly Lai
     </div>`;
 }
 
-/** On a phone the required circles lie beside the hand. */
-function isBeside(own: Own, plans: readonly Laid[], spots: readonly Shown[]): boolean {
-  return own.narrow && plans.length === 1 && plans[0]?.kind === "circles" && spots.length > 0;
+/** On a phone the required circle lies beside the hand, unless several hands need all the width. */
+function isBeside(play: Play, own: Own, plans: readonly Laid[], spots: readonly Shown[]): boolean {
+  const hands = handsAt(play);
+  const pieces = hands.reduce((sum, one) => sum + one.pieces.length, 0);
+  const wide = isSplit(hands) || hands.length > 2 || (hands.length === 2 && pieces > BESIDE);
+  const [plan] = plans;
+  return own.narrow && !wide && plans.length === 1 && plan?.kind === "circles" && plan.mains.length < 2 && spots.length > 0;
+}
+
+/** True if these are several hands, not the parts of one. */
+function isSplit(hands: readonly Pile[]): boolean {
+  return hands.length > 1 && new Set(hands.map((one) => one.zone)).size === 1;
+}
+
+/** On a phone the one circle of a split hand gives its room to the hands: each shows its own chips. */
+function withoutCircle(plan: Laid): Laid {
+  return plan.kind === "circles" && plan.mains.length === 1 ? { ...plan, mains: [] } : plan;
+}
+
+/** The own hands that are drawn piece by piece. */
+function handsAt(play: Play): Pile[] {
+  const { layout, viewer } = play;
+  return viewer === 0 ? [] : pilesOf(play.drawn, viewer).filter((one) => zoneOf(layout, one.zone)?.counted !== true);
 }
 
 function ownSaid(play: Play, me: Seated): TemplateResult | typeof nothing {
   if (me.status === "") return nothing;
-  return html`<span class=${play.view?.bank?.seat === me.seat ? "said bank" : "said"}>${me.status}</span>`;
+  return html`<span class=${play.drawn?.bank?.seat === me.seat ? "said bank" : "said"}>${me.status}</span>`;
 }
 
 function arranging(play: Play): boolean {
@@ -74,7 +104,7 @@ function arranging(play: Play): boolean {
 /** The hands that lie there, or the places that are kept for them. */
 function handsOf(play: Play, own: Own, room: number): TemplateResult[] {
   const { layout, viewer } = play;
-  const found = viewer === 0 ? [] : pilesOf(play.view, viewer).filter((one) => zoneOf(layout, one.zone)?.counted !== true);
+  const found = handsAt(play);
   const zones = layout?.zones.filter((one) => one.at === "seat" && one.slots > 0) ?? [];
   const first = zones[0];
   if (found.length === 0) {
@@ -83,43 +113,55 @@ function handsOf(play: Play, own: Own, room: number): TemplateResult[] {
   }
   const named = new Set(found.map((one) => one.zone)).size > 1;
   const picks = pickable(play, found);
-  return found.map((pile, i) => handView(play, own, pile, room, found.length, picks[i] ?? new Map(), named));
+  // Parts of one hand share the width by their pieces, hands that were split equally.
+  const units = (pile: Pile): number => (named ? 1 + STEP * (Math.max(pile.pieces.length, 1) - 1) : 1);
+  const all = found.reduce((sum, pile) => sum + units(pile), 0);
+  const longest = Math.max(COLUMN, ...found.map((pile) => pile.pieces.length));
+  return found.map((pile, i) => handView(play, own, pile, (room * units(pile) * found.length) / all, found.length, picks[i] ?? new Map(), named, longest));
 }
 
-function handView(play: Play, own: Own, pile: Pile, room: number, many: number, picks: ReadonlyMap<number, number>, named: boolean): TemplateResult {
+function handView(play: Play, own: Own, pile: Pile, room: number, many: number, picks: ReadonlyMap<number, number>, named: boolean, longest = COLUMN): TemplateResult {
   const kind = kindOf(play.layout, pile.zone);
-  const scale = (own.narrow ? 0.79 : 1) * (many > 3 ? 0.8 : 1);
-  const wide = (WIDE[kind] ?? 85) * scale;
   const zone = zoneOf(play.layout, pile.zone);
   const apart = kind === "tiles" || kind === "dice";
   const slots = zone?.slots ?? 1;
-  const step = apart ? wide + 8 : wide * 0.61;
   const each = room / many - 14;
+  const whole = (WIDE[kind] ?? 85) * (own.narrow ? 0.79 : 1) * (many > 3 ? 0.8 : 1);
+  // Hands that were split are drawn smaller before their cards hide each other's index.
+  const wide = named || many < 3 ? whole : Math.min(whole, Math.max(each / (1 + SEEN * (longest - 1)), whole * 0.6));
+  const step = apart ? wide + 8 : wide * STEP;
   // Alone, a hand grows to the right; beside others it has a column of its own, so that none moves.
-  const across = many === 1 || apart ? wide + step * (slots - 1) : Math.min(each, wide + step * (Math.max(slots, COLUMN) - 1));
+  const columns = many > 1 || room === ROOM_BESIDE ? Math.max(slots, COLUMN) : slots;
+  const wanted = Math.min(wide + step * ((apart ? slots : columns) - 1), Math.max(each, wide));
+  const least = wide * (1 + (apart ? 1 : SEEN) * (pile.pieces.length - 1));
+  // From the middle of its row it has half of what is left; where that is too little, it takes all.
+  const toEnd = (each + wanted) / 2;
+  const across = many === 1 && least > toEnd ? each : wanted;
   return pileView(pile, {
-    kind, wide, step, across: Math.min(across, Math.max(each, wide)), slots: many > 1 ? 1 : slots,
-    room: many === 1 ? each : Math.min(each, across),
+    kind, wide, step, across, slots: many > 1 ? 1 : slots,
+    room: many > 1 ? Math.min(each, across) : (each + across) / 2,
     covered: settings().covered && !play.looking,
     called: zone?.words ?? "", named, picks, picked: play.draft.picked, pick: (at) => play.touchPiece(at),
-    beside: handChips(play, pile),
+    beside: handChips(play, pile, own.narrow && many > 1 && !named),
   });
 }
 
-/** The chips of a split hand lie with the hand, and what came of them, too. */
-function handChips(play: Play, pile: Pile): TemplateResult | typeof nothing {
-  if (pile.hand === 0) return nothing;
+/** The chips of a split hand lie with the hand, and what came of them, too.  `first`: so do those of
+ * the hand that was split, where its circle is the only one. */
+function handChips(play: Play, pile: Pile, first: boolean): TemplateResult | typeof nothing {
+  if (pile.hand === 0 && !first) return nothing;
   const found: TemplateResult[] = [];
   for (const plan of play.layout?.spots ?? []) {
-    if (pile.hand < printedHands(play.layout, plan)) continue;
-    const lying = play.view?.chips.filter((one) => one.seat === play.viewer && one.spot === plan.name && one.hand === pile.hand && one.owner !== "dealer") ?? [];
+    const alone = pile.hand === 0 && plan.rank === "main" && printedHands(play.layout, plan) === 1;
+    if (pile.hand < printedHands(play.layout, plan) && !alone) continue;
+    const lying = play.drawn?.chips.filter((one) => one.seat === play.viewer && one.spot === plan.name && one.hand === pile.hand && one.owner !== "dealer") ?? [];
     const cents = lying.reduce((sum, one) => sum + one.cents, 0);
     const lammers = lying.reduce((sum, one) => sum + one.lammers, 0);
     if (cents > 0 || lammers > 0) {
       const drawn = cents > 0 ? stack(cents, valuesOf(play), lammers) : lammer(lammers);
       found.push(html`<span class="hand-chips">${drawn}${cents > 0 ? html`<b>${money(cents)}</b>` : nothing}</span>`);
     }
-    const came = resultOf(play.view, play.viewer, plan.name, pile.hand);
+    const came = resultOf(play.drawn, play.viewer, plan.name, pile.hand);
     if (came !== null) found.push(net(came.net));
   }
   return found.length === 0 ? nothing : html`${found}`;
@@ -129,7 +171,7 @@ function valuesOf(play: Play): readonly number[] {
   return play.layout === null ? [] : chipsOf(play.layout);
 }
 
-/** Which pieces of which pile may be picked: each once, copies in their order. */
+/** The pieces of each pile that may be picked: each once, copies in their order. */
 function pickable(play: Play, piles: readonly Pile[]): Map<number, number>[] {
   const pick = play.pick;
   const left = new Map<string, number[]>();
@@ -174,7 +216,8 @@ function spotsView(play: Play, plan: Laid, narrow: boolean, beside: boolean, sev
   if (narrow) {
     const rest = [...plan.left.flat(), ...plan.right.flat()];
     if (several) return html`<div class="spots-grid four">${[...plan.mains, ...rest].map(box)}</div>`;
-    const grid = rest.length === 0 ? nothing : html`<div class=${rest.length > 9 ? "spots-grid four" : "spots-grid"}>${rest.map(box)}</div>`;
+    const four = rest.length > 9 || rest.length === 4;
+    const grid = rest.length === 0 ? nothing : html`<div class=${four ? "spots-grid four" : "spots-grid"}>${rest.map(box)}</div>`;
     return html`${beside ? nothing : circles(play, plan.mains)}${grid}`;
   }
   const side = (rows: Shown[][], which: string): TemplateResult =>
@@ -195,9 +238,9 @@ function circleHead(play: Play, own: Own): TemplateResult {
   </div>`;
 }
 
-/** Whether the viewer has pieces that nobody else sees, and keeps them covered. */
+/** True if the viewer has pieces that no other viewer sees, and keeps them covered. */
 function coverable(play: Play): boolean {
-  return settings().covered && pilesOf(play.view, play.viewer).some((one) => one.up.includes(false) && play.viewer !== 0);
+  return settings().covered && pilesOf(play.drawn, play.viewer).some((one) => one.up.includes(false) && play.viewer !== 0);
 }
 
 function lookButton(play: Play): TemplateResult {

@@ -2,41 +2,42 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { Pile } from "../contract.js";
+import { unbroken } from "../kit/printed.js";
 import { t } from "../kit/texts.js";
 import { COVERED, piece, ratio, spoken } from "../pieces/piece.js";
 
-/** How a pile is drawn; lengths in felt units. */
+/** The drawing of a pile; lengths in felt units. */
 export interface Lies {
   readonly kind: string;
-  /** How wide one piece is. */
+  /** The width of one piece. */
   readonly wide: number;
-  /** How far the next one lies to the right. */
+  /** The distance from one piece to the next, to the right. */
   readonly step: number;
-  /** How much room it takes among others, however many pieces it has; as they are if left out. */
+  /** The width that it takes beside other piles, whatever its pieces; default: that of its pieces. */
   readonly across?: number;
-  /** How wide the pile may become before its pieces are pushed together. */
+  /** The greatest width of the pile; beyond it the pieces are pushed together. */
   readonly room: number;
   /** So many places are kept free. */
   readonly slots: number;
-  /** Whether the pieces that only this viewer sees are drawn as backs. */
+  /** True if the pieces that only this viewer sees are drawn as backs. */
   readonly covered?: boolean;
-  /** What it is called, said before its pieces. */
+  /** The spoken name, said before the pieces. */
   readonly called?: string;
-  /** Whether the name is printed, too. */
+  /** True if the name is printed, too. */
   readonly named?: boolean;
   /** Pieces that may be picked: place in the pile -> place in the action, and which are picked. */
   readonly picks?: ReadonlyMap<number, number>;
   readonly picked?: readonly number[];
   readonly pick?: (at: number) => void;
-  /** Whether what it makes is said elsewhere. */
+  /** True if the name of the hand is shown elsewhere. */
   readonly untagged?: boolean;
-  /** Whether there is room for the first words only. */
+  /** True if there is room for the first words only. */
   readonly brief?: boolean;
   /** Beside the tag: the chips of this hand alone. */
   readonly beside?: TemplateResult | typeof nothing;
 }
 
-/** How far apart the pieces of a pile lie, so that they keep within their room. */
+/** The distance between the pieces of a pile, so that they keep within their room. */
 export function spread(n: number, lies: Pick<Lies, "wide" | "step" | "room">): number {
   return n < 2 ? lies.step : Math.min(lies.step, Math.max((lies.room - lies.wide) / (n - 1), lies.wide * 0.2));
 }
@@ -45,8 +46,8 @@ export function spread(n: number, lies: Pick<Lies, "wide" | "step" | "room">): n
 export function pileView(pile: Pile, lies: Lies): TemplateResult {
   const n = pile.pieces.length;
   const places = Math.max(lies.slots, 1);
-  const step = spread(n, lies);
-  const kept = lies.wide + spread(places, lies) * (places - 1);
+  const step = spread(Math.max(n, places), lies);
+  const kept = lies.wide + step * (places - 1);
   const width = lies.across ?? Math.max(kept, n > places ? lies.wide + step * (n - 1) : 0);
   const uneven = pile.up.includes(true) && pile.up.includes(false);
   return html`<div
@@ -98,7 +99,7 @@ function slot(pile: Pile, lies: Lies, notation: string, i: number, uneven: boole
   </span>`;
 }
 
-/** What a hand makes, without what only breaks a tie: "pair of jacks, five kicker" -> "pair of jacks". */
+/** Return the name of a hand without its tie-breakers: "pair of jacks, five kicker" -> "pair of jacks". */
 export function brief(total: string): string {
   return total.split(",")[0] ?? "";
 }
@@ -109,7 +110,7 @@ function tag(pile: Pile, lies: Lies): TemplateResult | typeof nothing {
   const total = hidden ? "" : lies.brief === true ? brief(pile.total) : pile.total;
   if (total === "" && pile.marks.length === 0 && beside === nothing) return nothing;
   return html`<div class=${classMap({ "pile-tag": true, turn: pile.turn, lost: pile.lost })} title=${total === pile.total ? nothing : pile.total}>
-    ${total === "" ? nothing : html`<b>${total}</b>`} ${pile.marks.map((mark) => html`<small>${mark}</small>`)} ${beside}
+    ${total === "" ? nothing : html`<b>${unbroken(total)}</b>`} ${pile.marks.map((mark) => html` <small>${mark}</small>`)} ${beside}
   </div>`;
 }
 

@@ -3,18 +3,20 @@ import { type TemplateResult, html, nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { Chips, Pile } from "../contract.js";
 import { money } from "../kit/money.js";
+import { unbroken } from "../kit/printed.js";
 import { count, t } from "../kit/texts.js";
 import { puck } from "../pieces/puck.js";
-import { type Play, chipsOf } from "../play/store.js";
+import { chipsOf } from "../play/denominations.js";
+import type { Play } from "../play/store.js";
 import { heap, initial, kindOf, type Seated, zoneOf } from "./model.js";
 import { chips, net } from "./money.js";
 import { brief, pileView } from "./pile.js";
 import type { Place } from "./scene.js";
 
-/** How pieces of others lie, in felt units. */
+/** The drawing of other seats' pieces, in felt units. */
 const WIDE: Readonly<Record<string, number>> = { cards: 44, tiles: 27, dice: 30 };
 
-/** What a seat can do besides being looked at. */
+/** Handlers for touches on a seat. */
 export interface Touches {
   readonly sit: (seat: number) => void;
   readonly circle: (seat: number) => void;
@@ -22,10 +24,12 @@ export interface Touches {
   readonly looked: number;
 }
 
-/** How large the pieces of others are: against their usual size, and how wide all of a seat's may be. */
+/** The scale of other seats' pieces, and the greatest width of all of a seat's. */
 export interface Size {
   readonly scale: number;
   readonly room: number;
+  /** True if the parts of a hand lie one under the other: there is no room beside each other. */
+  readonly stacked?: boolean;
 }
 export const USUAL: Size = { scale: 1, room: 160 };
 
@@ -56,32 +60,38 @@ export function seatView(play: Play, one: Seated, at: Place | null, touches: Tou
 }
 
 const GAP = 5;
+/** So many hands of another have room for a tag each. */
+const TAGGED = 2;
 
 /** Its pieces, smaller the more there are; what the parts of one hand make is said on one tag. */
 function piles(play: Play, one: Seated, size: Size): TemplateResult {
   const kinds = one.piles.map((pile) => kindOf(play.layout, pile.zone));
   const apart = (kind: string): number => (kind === "cards" ? 0.62 : 1.12);
-  const units = one.piles.reduce((sum, pile, i) => sum + 1 + apart(kinds[i] ?? "") * (Math.max(pile.pieces.length, 1) - 1), 0);
-  const room = size.room - GAP * (one.piles.length - 1);
+  const each = one.piles.map((pile, i) => 1 + apart(kinds[i] ?? "") * (Math.max(pile.pieces.length, 1) - 1));
   const parts = new Set(one.piles.map((pile) => pile.zone)).size > 1;
-  return html`<div class="seat-piles">
+  // Hands without room for a tag each share one tag; in a strip that begins at two hands.
+  const together = parts || one.piles.length > (size.stacked === true ? 1 : TAGGED);
+  const stacked = parts && size.stacked === true && kinds.every((kind) => kind === "cards");
+  const units = stacked ? Math.max(...each) : each.reduce((sum, some) => sum + some, 0);
+  const room = stacked ? size.room : size.room - GAP * (one.piles.length - 1);
+  return html`<div class=${stacked ? "seat-piles stacked" : "seat-piles"}>
       ${one.piles.map((pile, i) => {
         const kind = kinds[i] ?? "cards";
         const wide = Math.min((WIDE[kind] ?? 44) * size.scale, Math.max(room / units, 24 * size.scale));
         const n = Math.max(pile.pieces.length, 1);
         return pileView(pile, {
           kind, wide, slots: 1, step: wide * apart(kind), called: zoneOf(play.layout, pile.zone)?.words ?? "",
-          room: Math.max((room * (1 + apart(kind) * (n - 1))) / units, wide * 1.4), untagged: parts, brief: true,
+          room: Math.max((room * (1 + apart(kind) * (n - 1))) / units, wide * 1.4), untagged: together, brief: true,
         });
       })}
     </div>
-    ${parts ? tagOf(one.piles) : nothing}`;
+    ${together ? tagOf(one.piles) : nothing}`;
 }
 
 function tagOf(all: readonly Pile[]): TemplateResult | typeof nothing {
   const totals = all.map((pile) => pile.total).filter((total) => total !== "");
   if (totals.length === 0) return nothing;
-  return html`<div class="seat-tag" title=${totals.join(" / ")}>${totals.map(brief).join(" / ")}</div>`;
+  return html`<div class="seat-tag" title=${totals.join(" / ")}>${totals.map((total) => unbroken(brief(total))).join(" / ")}</div>`;
 }
 
 /** The name plate with its pucks; a ring in the turn colour when it is asked. */
@@ -103,11 +113,17 @@ function puckWords(play: Play, name: string, words: string): string {
 }
 
 /** Its part in the round, or what it did last; its part is brass when it holds the bank. */
-function said(play: Play, one: Seated, status: string): TemplateResult {
-  const words = one.did || status;
-  const bank = play.view?.bank?.seat === one.seat;
-  return html`${bank && status !== "" ? html`<span class="said bank">${status}</span>` : nothing}
-    ${words !== "" && !(bank && words === status) ? html`<span class="said">${words}</span>` : nothing}`;
+function said(play: Play, one: Seated, status: string): TemplateResult | typeof nothing {
+  const bank = play.drawn?.bank?.seat === one.seat && status !== "";
+  const did = one.did !== "" && one.did !== status ? one.did : bank ? "" : status;
+  const words = [bank ? status : "", did, drewWords(play, one)].filter((each) => each !== "").join(" · ");
+  return words === "" ? nothing : html`<span class=${bank ? "said bank" : "said"}>${words}</span>`;
+}
+
+/** The number of cards it drew, where its hand no longer shows it. */
+function drewWords(play: Play, one: Seated): string {
+  const drew = play.draws.get(one.seat) ?? "";
+  return one.folded || one.piles.some((pile) => pile.marks.includes(drew)) ? "" : drew;
 }
 
 function bet(play: Play, one: Seated): TemplateResult | typeof nothing {
@@ -117,7 +133,7 @@ function bet(play: Play, one: Seated): TemplateResult | typeof nothing {
   return chips(cents, lammers, play.layout === null ? [] : chipsOf(play.layout), note);
 }
 
-/** What others have in this circle: who and how much. */
+/** The bettors behind this circle, with their amounts. */
 export function behind(play: Play, all: readonly Chips[]): TemplateResult | typeof nothing {
   const by = new Map<number, number>();
   for (const one of all) by.set(one.seat, (by.get(one.seat) ?? 0) + one.cents);
@@ -127,10 +143,10 @@ export function behind(play: Play, all: readonly Chips[]): TemplateResult | type
   </span>`;
 }
 
-/** What a seat's player is called here. */
+/** Return the name of a seat's player as shown here. */
 export function nameOf(play: Play, seat: number): string {
   if (seat === play.viewer) return t("felt.you");
-  const name = play.view?.seats.find((one) => one.seat === seat)?.name ?? play.table?.chairs?.find((one) => one.seat === seat)?.name;
+  const name = play.drawn?.seats.find((one) => one.seat === seat)?.name ?? play.table?.chairs?.find((one) => one.seat === seat)?.name;
   return name ?? t("felt.seat", { seat });
 }
 
@@ -138,9 +154,10 @@ function circleOpen(play: Play, seat: number): boolean {
   return play.place?.spots.some((one) => one.circle === seat) ?? false;
 }
 
-/** Chips may be put into this circle: its spots are shown instead of one's own. */
+/** Chips may be put into this circle: its spots are shown instead of one's own.  Not over the pieces of
+ * the last round. */
 function circleButton(play: Play, one: Seated, touches: Touches): TemplateResult | typeof nothing {
-  if (!circleOpen(play, one.seat)) return nothing;
+  if (!circleOpen(play, one.seat) || (play.before !== null && one.piles.length > 0)) return nothing;
   let cents = 0;
   for (const spot of play.place?.spots ?? []) if (spot.circle === one.seat) cents += play.draft.chips.get(spot.name) ?? 0;
   const on = touches.looked === one.seat;

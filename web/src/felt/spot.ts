@@ -4,7 +4,8 @@ import { classMap } from "lit/directives/class-map.js";
 import { between, money, percent } from "../kit/money.js";
 import { count, t } from "../kit/texts.js";
 import { stack, topOf } from "../pieces/chip.js";
-import { type Play, chipsOf } from "../play/store.js";
+import { chipsOf } from "../play/denominations.js";
+import type { Play } from "../play/store.js";
 import { net, netSaid } from "./money.js";
 import type { Shown } from "./spots.js";
 
@@ -16,8 +17,8 @@ const LONG = 17;
 
 export type Form = "circle" | "box" | "large";
 
-/** What it says aloud: first what is printed there, name and amount or edge, then limits, what it
- * needs, what came of it. */
+/** Return the spoken text: first the print (name and amount or edge), then the limits, the
+ * condition and the result. */
 function said(play: Play, spot: Shown): string {
   const edge = play.odds.get(spot.plan.name)?.edge;
   const parts = [spot.label];

@@ -11,16 +11,16 @@ export interface Shown {
   readonly plan: SpotPlan;
   readonly hand: number;
   readonly label: string;
-  /** What it takes: of the question where one stands, else what is posted. */
+  /** Limits of the spot: those of the open question, else the posted ones. */
   readonly least: number;
   readonly most: number;
   readonly cents: number;
   readonly lammers: number;
-  /** Whether these chips are only being put down. */
+  /** True if these chips are only being put down. */
   readonly drafted: boolean;
-  /** Whether chips may be put there now. */
+  /** True if chips may be put there now. */
   readonly open: boolean;
-  /** What it needs first, in a sentence. */
+  /** The condition that must hold first, as a sentence. */
   readonly wants: string;
   /** A tip that lies beside it, and the spot of the tip if one may be put there now. */
   readonly tip: number;
@@ -54,7 +54,7 @@ export function shownSpots(play: Play, circle: number): Shown[] {
 }
 
 function shownSpot(play: Play, plan: SpotPlan, hand: number, circle: number): Shown {
-  const { place, draft, view, viewer } = play;
+  const { place, draft, drawn: view, viewer } = play;
   const here = (whom: string) =>
     place?.spots.find(
       (one) =>
@@ -64,7 +64,7 @@ function shownSpot(play: Play, plan: SpotPlan, hand: number, circle: number): Sh
   const tipSpot = here("dealer");
   const lying = view?.chips.filter((one) => lies(one, viewer, plan.name, hand, circle)) ?? [];
   const mine = lying.filter((one) => one.owner !== "dealer");
-  // What was put down lies on the table as soon as steps show it.
+  // Chips of the draft lie on the table as soon as steps show them.
   const put = (one: Spot | undefined): number => (one === undefined || play.stepping ? 0 : (draft.chips.get(one.name) ?? 0));
   const drafted = put(spot);
   const tip = lying.filter((one) => one.owner === "dealer").reduce((sum, one) => sum + one.cents, 0);
@@ -101,7 +101,7 @@ export function blocks(spots: readonly Shown[]): Shown[][] {
   return hands.map((hand) => spots.filter((one) => one.hand === hand));
 }
 
-/** How the spots lie: circles in the middle with boxes at both sides, or boxes over a grid. */
+/** The arrangement of spots: circles in the middle with boxes at both sides, or boxes over a grid. */
 export type Laid =
   | { readonly kind: "circles"; readonly mains: Shown[]; readonly left: Shown[][]; readonly right: Shown[][] }
   | { readonly kind: "boxes"; readonly mains: Shown[]; readonly rows: Shown[][] };

@@ -1,4 +1,4 @@
-/** What the felt says in words of its own; names of wagers, hands and zones come from the game. */
+/** Texts of the felt; names of wagers, hands and zones come from the game. */
 import { add } from "../kit/texts.js";
 
 add({
@@ -28,6 +28,7 @@ add({
   "felt.lost": "lost {net}",
   "felt.limits": "{least} to {most}",
   "felt.bank": "Bank of {name}",
+  "felt.bank.own": "Your bank",
   "felt.bank.used": "{used} of {put} in play",
   "felt.pot.for": "{name}, {cents}, played for by {seats}",
   "felt.pot.won": "{name}, {cents}, won by {seats}",

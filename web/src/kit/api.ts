@@ -33,6 +33,38 @@ export function newKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** A call that takes longer than this is worth a word. */
+const SLOW_MS = 2_000;
+const listeners = new Set<(slow: boolean) => void>();
+let late = 0;
+
+/** Be told while a call has been unanswered for two seconds; what is given back ends it. */
+export function onSlow(listener: (slow: boolean) => void): () => void {
+  listeners.add(listener);
+  listener(late > 0);
+  return () => listeners.delete(listener);
+}
+
+function count(by: number): void {
+  late += by;
+  for (const listener of [...listeners]) listener(late > 0);
+}
+
+/** Wait for an answer; `patience` is how long the room was asked to wait with it, in milliseconds. */
+async function waited(answer: Promise<Response>, patience: number): Promise<Response> {
+  let counted = false;
+  const timer = setTimeout(() => {
+    counted = true;
+    count(1);
+  }, SLOW_MS + patience);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(timer);
+    if (counted) count(-1);
+  }
+}
+
 type Given<K extends keyof Calls> = Calls[K]["given"] &
   (Calls[K]["body"] extends undefined ? { body?: undefined } : { body: Calls[K]["body"] });
 
@@ -57,7 +89,7 @@ export async function call<K extends keyof Calls>(
   let answer: Response;
   try {
     const sent = body === undefined ? null : JSON.stringify(body);
-    answer = await fetch(asked, { method, headers, body: sent, cache: "no-store" });
+    answer = await waited(fetch(asked, { method, headers, body: sent, cache: "no-store" }), Number(named["wait"] ?? 0));
   } catch {
     throw new Problem(0, "away", t("trouble.away"));
   }

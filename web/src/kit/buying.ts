@@ -1,2 +1,2 @@
-/** What somebody brings to a table who has no wish of their own: so many times the least. */
+/** The usual buy-in of a player who states none, as a multiple of the least. */
 export const USUAL = 4;

@@ -10,7 +10,7 @@ export interface Point {
 }
 
 export interface LineChart {
-  /** What it shows, for who cannot see it. */
+  /** The text alternative of the chart. */
   readonly says: string;
   readonly points: readonly Point[];
   readonly x: (value: number) => string;

@@ -8,7 +8,7 @@ export class Piece extends LitElement {
     return this;
   }
 
-  /** What is to be ended when the element leaves the page. */
+  /** Register functions that run when the element leaves the page. */
   protected ends(...endings: (() => void)[]): void {
     this.endings.push(...endings);
   }

@@ -1,8 +1,9 @@
-/** How somebody gets in: a guest card at one touch, or card and PIN. */
+/** The login: a guest card at one touch, or card and PIN. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { GuestCard, Me } from "../contract.js";
-import { Problem, call } from "./api.js";
+import { Problem } from "./api.js";
 import { Piece } from "./element.js";
+import { guestAmount } from "./guests.js";
 import { money } from "./money.js";
 import { guest, login } from "./session.js";
 import { add, t } from "./texts.js";
@@ -19,20 +20,12 @@ add({
   "entry.kept": "Your guest card is {card}, its PIN {pin}. With them you come back to your money after this page is closed.",
 });
 
-let guestCents: Promise<number> | undefined;
-
-/** What is on a guest card of this room; 0: it gives out none. */
-export function guestAmount(): Promise<number> {
-  guestCents ??= call("GET /api/room", {}).then((room) => room.guest_cents);
-  return guestCents;
-}
-
 /** `then` is what happens next, for the buttons: "sit down"; `entered` is told when somebody is in.
  * It is no event, for by then the element may have left the page. */
 export class Entry extends Piece {
   static override properties = { then: {}, guests: { attribute: false }, entered: { attribute: false }, amount: { state: true }, problem: { state: true }, busy: { state: true } };
   declare then: string;
-  /** Whether guest cards are offered here, where the room gives them out. */
+  /** True if guest cards are offered here, where the room gives them out. */
   declare guests: boolean;
   declare entered: (found: Me | GuestCard) => void;
   declare private amount: number;

@@ -1,4 +1,4 @@
-/** What the search of the top bar has found so far: links under its field. */
+/** The results of the search in the top bar: links under its field. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Searched } from "../contract.js";
 import { call } from "./api.js";
@@ -8,14 +8,14 @@ import { count, t } from "./texts.js";
 const MOST = 7;
 const PAUSE = 120;
 
-/** Where all that was found is listed. */
+/** Return the address of the page with all results. */
 export function searchPage(asked: string): string {
   return `/search?q=${encodeURIComponent(asked.trim())}`;
 }
 
 export class FoundList extends Piece {
   static override properties = { asked: {}, found: { state: true } };
-  /** What is being searched for. */
+  /** The text that is searched for. */
   declare asked: string;
   declare private found: Searched | null;
   private waits = 0;

@@ -4,7 +4,7 @@ export interface Shortcut {
   readonly key: string;
   readonly says: string;
   readonly run: (event: KeyboardEvent) => void;
-  /** Whether it is taken while a field is being filled in. */
+  /** True if it is taken while a field is being filled in. */
   readonly always?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function known(): Shortcut[] {
   return [...found.values()];
 }
 
-/** How a key is printed. */
+/** The text that stands for a key. */
 export function printed(key: string): string {
   const names: Record<string, string> = {
     " ": "Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−",

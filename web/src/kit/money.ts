@@ -1,5 +1,7 @@
 /** Cents as people read them: $1,284.50, $5, −$5, +$24. */
 const MINUS = "−";
+/** Before a dollar sign a minus needs a word joiner, or a line may break between the two. */
+const JOINED = `${MINUS}\u2060`;
 
 function digits(cents: number): string {
   const whole = Math.trunc(cents / 100);
@@ -10,13 +12,13 @@ function digits(cents: number): string {
 
 /** An amount: `$5`, `$1,284.50`, `−$5`; whole dollars without cents. */
 export function money(cents: number): string {
-  return `${cents < 0 ? MINUS : ""}$${digits(Math.abs(cents))}`;
+  return `${cents < 0 ? JOINED : ""}$${digits(Math.abs(cents))}`;
 }
 
 /** An amount with both cents always: a purse, a meter. */
 export function exactly(cents: number): string {
   const [whole, rest = "00"] = digits(Math.abs(cents)).split(".");
-  return `${cents < 0 ? MINUS : ""}$${whole}.${rest}`;
+  return `${cents < 0 ? JOINED : ""}$${whole}.${rest}`;
 }
 
 /** A change: `+$24`, `−$5`, `$0`. */

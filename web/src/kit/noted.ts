@@ -34,7 +34,7 @@ export function note(table: string, root: string, round: number): void {
   localStorage.setItem(KEY, JSON.stringify(known.slice(-MOST)));
 }
 
-/** Which of these roots of a table this browser has seen, not after this round. */
+/** The root of a table that this browser has noted, among these and not after this round. */
 export function noted(table: string, roots: readonly string[], round: number): Noted | undefined {
   return all().find((one) => one.table === table && one.round <= round && roots.includes(one.root));
 }

@@ -15,12 +15,17 @@ export function withSuits(words: string): string {
   return words.replace(CARD, (_, rank: string, suit: string) => `${rank === "T" ? "10" : rank}${SUITS[suit] ?? ""}`);
 }
 
+/** With hyphens at which no line is broken: "K-10-5" stays in one piece. */
+export function unbroken(words: string): string {
+  return words.replaceAll("-", "\u2060-\u2060");
+}
+
 const READING = / \(reading [A-Z]+\d+\)$/;
 const RATIO = /\b(\d+):(\d+)\b/g;
 const LONG = /\b\d{4,}\b/g;
 const STEP = /from (\$[\d,.]+) (.+?)(?=, from \$|$)/g;
 
-/** What a row pays: 30:1 -> 30 to 1, 5000 -> 5,000; where the amount decides, what is paid first. */
+/** Return a printed pay: 30:1 -> 30 to 1, 5000 -> 5,000; where the bet decides, each pay with its least bet. */
 export function pays(text: string): string {
   const plain = text.replace(READING, "").replace(RATIO, "$1 to $2").replace(LONG, (n) => Number(n).toLocaleString("en-US"));
   const steps = [...plain.matchAll(STEP)].map((found) => [found[1] ?? "", found[2] ?? ""] as const);

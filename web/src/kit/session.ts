@@ -1,4 +1,4 @@
-/** Who is logged in at this station: login, logout, wallet. */
+/** The session at this station: login, logout, wallet. */
 import type { GuestCard, LoginAnswer, Me } from "../contract.js";
 import { Problem, call, keepToken, token } from "./api.js";
 
@@ -10,7 +10,7 @@ const GUEST = "houseway.guest";
 const BEFORE = "houseway.before";
 let now: Me | null = null;
 
-/** Who it is, as far as is known; null: nobody. */
+/** The person who is logged in; null if there is none, or it is not known yet. */
 export function me(): Me | null {
   return now;
 }
@@ -49,7 +49,7 @@ export async function refresh(): Promise<Me | null> {
   return now;
 }
 
-/** What this browser is called as a station; the same as long as the tab lives. */
+/** Return the id of this browser as a station; it stays the same as long as the tab lives. */
 function station(): string {
   const known = sessionStorage.getItem("houseway.station");
   if (known !== null) return known;
@@ -73,7 +73,7 @@ export interface Before {
   readonly wrong: number;
 }
 
-/** What the room said of the login before this one; null: nobody has logged in with a card here. */
+/** Return the login before this one, as the room states it; null if no card has logged in here. */
 export function before(): Before | null {
   const kept = sessionStorage.getItem(BEFORE);
   return now === null || kept === null ? null : (JSON.parse(kept) as Before);

@@ -1,4 +1,4 @@
-/** What a person chooses of the looks, kept in this browser. */
+/** The display settings of a person, kept in this browser. */
 export interface Settings {
   readonly fourColours: boolean;
   readonly largeIndex: boolean;
@@ -34,7 +34,7 @@ export function settings(): Settings {
   return kept;
 }
 
-/** Whether nothing may move. */
+/** True if nothing may move. */
 export function still(): boolean {
   return kept.still || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

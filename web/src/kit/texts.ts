@@ -12,7 +12,7 @@ const TEXTS: Record<string, string> = {
   "find.places.one": "{n} place in the rulebook",
   "find.places.many": "{n} places in the rulebook",
   "find.instead": "For “{words}”:",
-  "find.nothing": "The rulebook has nothing of this.",
+  "find.nothing": "The rulebook has no match.",
   "find.all": "All {n} places",
   "top.sign-in": "Sign in",
   "top.card": "card {card}",
@@ -22,6 +22,7 @@ const TEXTS: Record<string, string> = {
   "keys.search": "search",
   "keys.close": "Close",
   "trouble.away": "The room does not answer. Is it still running?",
+  "trouble.slow": "The room does not answer yet. Waiting …",
   "trouble.other": "The room answered {status}.",
 };
 

@@ -1,10 +1,12 @@
 /** The top bar: where one is, search, and the purse. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Me } from "../contract.js";
+import { onSlow } from "./api.js";
 import { Piece } from "./element.js";
 import { known, onHelp, printed, shortcuts } from "./keys.js";
 import { exactly } from "./money.js";
 import { card, onSession, refresh } from "./session.js";
+import { isStaff } from "./staff.js";
 import { t } from "./texts.js";
 import "./settings.js";
 
@@ -20,16 +22,18 @@ const PAGES = [
 export class Top extends Piece {
   static override properties = {
     page: {}, find: {}, me: { state: true }, helping: { state: true }, account: { state: true },
-    trouble: { state: true }, finding: { state: true },
+    trouble: { state: true }, finding: { state: true }, slow: { state: true },
   };
   declare page: string;
-  /** What is being searched for. */
+  /** The text in the search field. */
   declare find: string;
   declare private me: Me | null;
   declare private helping: boolean;
   declare private account: boolean;
   declare private trouble: string;
-  /** Whether what was found is shown under the field. */
+  /** True if a call has been unanswered for two seconds. */
+  declare private slow: boolean;
+  /** True if what was found is shown under the field. */
   declare private finding: boolean;
 
   constructor() {
@@ -41,12 +45,14 @@ export class Top extends Piece {
     this.account = false;
     this.trouble = "";
     this.finding = false;
+    this.slow = false;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.ends(
       onSession((me) => (this.me = me)),
+      onSlow((slow) => (this.slow = slow)),
       onHelp(() => (this.helping = true)),
       shortcuts({ key: "/", says: t("keys.search"), run: () => this.querySelector("input")?.focus() }),
     );
@@ -102,6 +108,7 @@ export class Top extends Piece {
       ${this.purse()} ${this.helping ? this.help() : nothing}
       ${this.account ? html`<hw-account @close=${() => (this.account = false)}></hw-account>` : nothing}
     </header>
+    ${this.slow ? html`<p class="slow" role="status">${t("trouble.slow")}</p>` : nothing}
     ${this.trouble === "" ? nothing : html`<p class="problem" role="alert">${this.trouble}</p>`}`;
   }
 
@@ -144,7 +151,7 @@ export class Top extends Piece {
     }
     return html`<button class="purse" title=${t("top.signed-in", { name: me.name })} @click=${this.openAccount}>
       <span class="note faint">${t("top.card", { card: card() || me.name })}</span>
-      <b>${exactly(me.cents)}</b>
+      <b>${isStaff(me) ? me.role : exactly(me.cents)}</b>
     </button>`;
   }
 

@@ -1,4 +1,4 @@
-/** A card that asks the lab for something of its own, anew when what it is about has changed; as long
+/** A card with a question of its own to the lab, asked again when its subject changes; as long
  * as there is no answer to the end it has the attribute `data-asks`. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Pending } from "../contract.js";
@@ -10,15 +10,18 @@ import { progress } from "./waits.js";
 export abstract class AskedCard<T> extends Piece {
   static override properties: Record<string, object> = {
     game: {}, text: {}, ready: { type: Boolean }, found: { state: true }, pending: { state: true }, trouble: { state: true },
+    stale: { state: true },
   };
   declare game: string;
-  /** What is posted. */
+  /** The posting, as the address carries it. */
   declare text: string;
-  /** Whether the rows are there: what takes long waits for them. */
+  /** True if the rows are there: what takes long waits for them. */
   declare ready: boolean;
   declare protected found: T | null;
   declare protected pending: Pending | null;
   declare protected trouble: string;
+  /** True if the figures shown belong to the posting before. */
+  declare protected stale: boolean;
   private about = "";
   private asking = new AbortController();
 
@@ -30,9 +33,10 @@ export abstract class AskedCard<T> extends Piece {
     this.found = null;
     this.pending = null;
     this.trouble = "";
+    this.stale = false;
   }
 
-  /** What it is about; another value asks anew, "" asks nothing. */
+  /** Return the key of the request: another key asks again, "" asks nothing. */
   protected abstract what(): string;
   protected abstract ask(wait: number): Promise<Answer<T>>;
 
@@ -53,6 +57,7 @@ export abstract class AskedCard<T> extends Piece {
     this.asking = new AbortController();
     this.trouble = "";
     this.pending = null;
+    this.stale = this.found !== null;
     this.toggleAttribute("data-asks", about !== "");
     if (about === "") return;
     const { signal } = this.asking;
@@ -60,7 +65,8 @@ export abstract class AskedCard<T> extends Piece {
       await until(
         (wait) => this.ask(wait),
         (answer) => {
-          this.found = answer.found;
+          if (answer.found !== null || answer.pending === null) this.found = answer.found;
+          this.stale = answer.found === null;
           this.pending = answer.pending;
         },
         signal,
@@ -74,9 +80,12 @@ export abstract class AskedCard<T> extends Piece {
     if (!signal.aborted) this.toggleAttribute("data-asks", false);
   }
 
-  /** How far it is, or why there is nothing. */
+  /** The progress, or the reason why there is no answer. */
   protected state(): TemplateResult | typeof nothing {
     if (this.trouble !== "") return html`<p class="dense quiet">${this.trouble}</p>`;
+    if (this.stale && this.found !== null) {
+      return html`<p class="dense faint" role="status">${t("lab.stale")}</p>${progress(this.pending)}`;
+    }
     if (!this.ready && this.found === null) return html`<p class="dense faint">${t("lab.after")}</p>`;
     return progress(this.pending);
   }

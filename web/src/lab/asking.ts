@@ -11,7 +11,7 @@ const WAIT = 2500;
 const BUSY = 1000;
 const TRIES = 30;
 
-/** What is asked, and asked again while the lab has much to do: its first process takes a while to start. */
+/** Ask, and retry while the lab is busy: its first process takes a while to start. */
 export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let busy = 0; ; busy++) {
     try {
@@ -57,7 +57,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What went wrong, in words. */
+/** Return the message of an error. */
 export function said(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
-/** What a wager does to a bankroll: results of a visit, and the chance of ruin. */
+/** The effect of a wager on a bankroll: results of a visit, and the chance of ruin. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { BankrollAnswer, LabBankroll, LabRow } from "../contract.js";
+import type { BankrollAnswer, LabBankroll, LabWagerRow } from "../contract.js";
 import { call } from "../kit/api.js";
 import { lineChart } from "../kit/charts.js";
 import { percent } from "../kit/money.js";
@@ -20,7 +20,7 @@ const BOUNDS: Readonly<Record<keyof Plan, readonly [number, number]>> = {
 
 export class BankrollCard extends AskedCard<LabBankroll> {
   static override properties = { ...AskedCard.properties, row: { attribute: false }, plan: { state: true } };
-  declare row: LabRow | null;
+  declare row: LabWagerRow | null;
   declare private plan: Plan;
 
   constructor() {

@@ -1,4 +1,4 @@
-/** What hands of poker may expect of a pot. */
+/** the equity of poker hands. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { ChancesAnswer, LabChances } from "../contract.js";
 import { call } from "../kit/api.js";

@@ -25,7 +25,7 @@ export function gained(value: number): string {
   return value > 0 ? `+${dollars(value)}` : dollars(value);
 }
 
-/** How many rounds one of these takes on average. */
+/** The average number of rounds until an outcome of this chance. */
 export function oneIn(chance: number): string {
   if (!(chance > 0)) return "–";
   const rounds = 1 / chance;
@@ -49,7 +49,7 @@ export function fraction(text: string, most = 21): string {
   return text.length <= most ? text.replace("-", MINUS) : `${text.slice(0, 7)}…/…${text.slice(-6)}`;
 }
 
-/** How an edge looks beside others: low, middling, high, or the player's. */
+/** The class of an edge: low, middling, high, or the player's. */
 export function tone(value: number): string {
   if (value < 0) return "own";
   return value <= 0.03 ? "low" : value <= 0.1 ? "middling" : "high";

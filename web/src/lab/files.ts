@@ -13,13 +13,13 @@ export class Files extends Piece {
   static override properties = { game: {}, text: {}, rows: { type: Boolean }, known: { attribute: false }, copied: { state: true }, making: { state: true }, ready: { state: true }, words: { state: true } };
   declare game: string;
   declare text: string;
-  /** Whether there are odds to take along: poker has none. */
+  /** True if there are odds to take along: poker has none. */
   declare rows: boolean;
-  /** Whether all rows are known. */
+  /** True if all rows are known. */
   declare known: boolean;
   declare private copied: string;
   declare private making: Form | "";
-  /** What is ready, for which posting. */
+  /** The files that are ready, with the posting they are for. */
   declare private ready: readonly string[];
   declare private words: string;
   private asking = new AbortController();

@@ -1,6 +1,6 @@
 /** One game in the lab: what is posted, what each wager returns, and everything about one of them. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LabOdds, LabPosted, LabRow, Pending } from "../contract.js";
+import type { LabOdds, LabPostedControls, LabWagerRow, Pending } from "../contract.js";
 import { Problem, call } from "../kit/api.js";
 import { Piece } from "../kit/element.js";
 import { t } from "../kit/texts.js";
@@ -27,9 +27,9 @@ export class Game extends Piece {
     wager: { state: true }, trouble: { state: true }, clauses: { state: true },
   };
   declare game: string;
-  /** What is posted, as the address carries it. */
+  /** The posting, as the address carries it. */
   declare private text: string;
-  declare private posted: LabPosted | null;
+  declare private posted: LabPostedControls | null;
   declare private odds: LabOdds | null;
   declare private pending: Pending | null;
   /** The wager that is looked at. */
@@ -37,6 +37,8 @@ export class Game extends Piece {
   declare private trouble: string;
   declare private clauses: readonly string[];
   private asking = new AbortController();
+  /** The row that was looked at last. */
+  private lookedAt: LabWagerRow | null = null;
 
   constructor() {
     super();
@@ -57,7 +59,7 @@ export class Game extends Piece {
     this.moved();
   }
 
-  /** What the address says. */
+  /** Read the address again. */
   private readonly moved = (): void => {
     this.wager = named(location.hash);
     void this.load(location.search.slice(1));
@@ -94,7 +96,8 @@ export class Game extends Piece {
     return until(
       (wait) => call("GET /api/lab/games/{game}/odds", { game: this.game, posting: text, wait }),
       (answer) => {
-        this.odds = answer.found;
+        // The odds of the posting before stay until there are newer ones.
+        if (answer.found !== null || answer.pending === null) this.odds = answer.found;
         this.pending = answer.pending;
       },
       signal,
@@ -115,9 +118,18 @@ export class Game extends Piece {
     history.replaceState(null, "", `${location.pathname}${location.search}#${encodeURIComponent(event.detail)}`);
   };
 
-  private get row(): LabRow | null {
+  private get row(): LabWagerRow | null {
     const rows = this.odds?.rows ?? [];
     return rows.find((row) => row.wager === this.wager) ?? rows.find((row) => row.wager === this.odds?.main) ?? rows[0] ?? null;
+  }
+
+  /** The row that the cards below are about.  While rows come one by one, that of the posting before
+   * stays until its own is there: what it is about does not vanish. */
+  private looked(): LabWagerRow | null {
+    const { row, pending, lookedAt: last } = this;
+    const waits = pending !== null && last !== null && row?.wager !== (this.wager || last.wager);
+    if (!waits) this.lookedAt = row;
+    return this.lookedAt;
   }
 
   override render(): TemplateResult {
@@ -150,19 +162,22 @@ export class Game extends Piece {
     </p>`;
   }
 
-  /** Where to go from an address that says nothing: the game as usual, or another game. */
+  /** Return links from an address without results: the default posting, or another game. */
   private ways(): TemplateResult {
     return html`<p class="lab-buttons">
       ${location.search === "" ? nothing : html`<a class="button" href=${location.pathname}>${t("lab.as-usual")}</a>`}
       <a class="button" href="/lab">${t("lab.all-games")}</a></p>`;
   }
 
-  private wagers(posted: LabPosted): TemplateResult {
-    const { row, pending } = this;
+  private wagers(posted: LabPostedControls): TemplateResult {
+    const { pending } = this;
+    const row = this.looked();
+    const stale = row !== null && this.odds?.rows.includes(row) !== true;
     return html`<hw-lab-wagers .game=${this.game} .odds=${this.odds} .chosen=${row?.wager ?? ""} .posted=${posted} .pending=${pending}></hw-lab-wagers>
       ${row === null
         ? nothing
-        : html`<div class="lab-two">
+        : html`${stale ? html`<p class="dense faint" role="status">${t("lab.stale")}</p>` : nothing}
+          <div class="lab-two">
             <div class="lab-column">
               ${posted.play === "" ? nothing : html`<hw-lab-play .game=${this.game} .text=${this.text} .takes=${posted.play} .ready=${pending === null}></hw-lab-play>`}
               ${posted.play === "now" ? nothing : this.bankroll(row)}
@@ -179,7 +194,7 @@ export class Game extends Piece {
   }
 
   /** Under the outcomes where a chart of best play fills the other column, else in its place. */
-  private bankroll(row: LabRow): TemplateResult {
+  private bankroll(row: LabWagerRow): TemplateResult {
     return html`<hw-lab-bankroll .game=${this.game} .text=${this.text} .row=${row} .ready=${this.pending === null}></hw-lab-bankroll>`;
   }
 

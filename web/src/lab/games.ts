@@ -66,7 +66,7 @@ export class Games extends Piece {
 }
 customElements.define("hw-lab-games", Games);
 
-/** Whether every word that is searched for stands somewhere in what is said of a game. */
+/** True if every word of the search stands in the texts of a game. */
 function matches(game: BookLine, find: string): boolean {
   const all = [game.name, game.jurisdiction, game.section, game.family_words, game.about, ...game.wagers].join(" ").toLowerCase();
   return find.toLowerCase().split(/\s+/).every((word) => all.includes(word));

@@ -1,6 +1,6 @@
 /** Tables of figures: both sides of a wager that a player banks, what a turn is worth, what the room takes. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LabFigures, LabOdds, LabRow } from "../contract.js";
+import type { LabFigures, LabOdds, LabWagerRow } from "../contract.js";
 import { Piece } from "../kit/element.js";
 import { t } from "../kit/texts.js";
 
@@ -22,7 +22,7 @@ export function figures(grid: LabFigures, level = 2): TemplateResult {
 
 export class Grids extends Piece {
   static override properties = { row: { attribute: false }, odds: { attribute: false } };
-  declare row: LabRow | null;
+  declare row: LabWagerRow | null;
   declare odds: LabOdds | null;
 
   constructor() {

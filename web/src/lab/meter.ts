@@ -1,6 +1,6 @@
-/** What a progressive wager returns by what its meter holds. */
+/** The return of a progressive wager by the amount of its meter. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LabMeter, LabRow } from "../contract.js";
+import type { LabMeter, LabWagerRow } from "../contract.js";
 import { lineChart } from "../kit/charts.js";
 import { Piece } from "../kit/element.js";
 import { percent } from "../kit/money.js";
@@ -9,7 +9,7 @@ import { dollars, fixed, short } from "./figures.js";
 
 export class Meter extends Piece {
   static override properties = { row: { attribute: false } };
-  declare row: LabRow | null;
+  declare row: LabWagerRow | null;
 
   constructor() {
     super();

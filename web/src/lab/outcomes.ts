@@ -1,6 +1,6 @@
 /** The outcomes of a wager with their share of the return; its pays can be made one's own. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { LabLine, LabRow } from "../contract.js";
+import type { LabOutcomeLine, LabWagerRow } from "../contract.js";
 import { Piece } from "../kit/element.js";
 import { chance, percent } from "../kit/money.js";
 import { sentence, t } from "../kit/texts.js";
@@ -15,8 +15,8 @@ export class Outcomes extends Piece {
   static override properties = { game: {}, text: {}, row: { attribute: false }, trouble: {}, edits: { state: true } };
   declare game: string;
   declare text: string;
-  declare row: LabRow | null;
-  /** What is wrong with what is posted; who edits pays sees it beside them. */
+  declare row: LabWagerRow | null;
+  /** The error of the posting, shown beside the pays that are edited. */
   declare trouble: string;
   declare private edits: boolean;
   private typing = 0;
@@ -36,7 +36,7 @@ export class Outcomes extends Piece {
   }
 
   override willUpdate(changed: PropertyValues): void {
-    const before = changed.get("row") as LabRow | null | undefined;
+    const before = changed.get("row") as LabWagerRow | null | undefined;
     if (before && before.wager !== this.row?.wager) this.edits = false;
   }
 
@@ -76,7 +76,7 @@ export class Outcomes extends Piece {
     </section>`;
   }
 
-  private line(row: LabRow, line: LabLine, most: number): TemplateResult {
+  private line(row: LabWagerRow, line: LabOutcomeLine, most: number): TemplateResult {
     const share = line.share ?? 0;
     return html`<tr class=${line.wins ? "" : "lab-nothing"}>
       <td>${line.words}</td>
@@ -94,7 +94,7 @@ export class Outcomes extends Piece {
     </tr>`;
   }
 
-  private pay(row: LabRow, line: LabLine): TemplateResult {
+  private pay(row: LabWagerRow, line: LabOutcomeLine): TemplateResult {
     return html`<input
       class="field lab-pay"
       aria-label=${t("lab.edit.pay", { outcome: line.words })}
@@ -105,19 +105,19 @@ export class Outcomes extends Piece {
     />`;
   }
 
-  private typed(row: LabRow, line: LabLine, field: HTMLInputElement): void {
+  private typed(row: LabWagerRow, line: LabOutcomeLine, field: HTMLInputElement): void {
     clearTimeout(this.typing);
     this.typing = setTimeout(() => this.write(row, line, field), TYPING);
   }
 
-  private write(row: LabRow, line: LabLine, field: HTMLInputElement): void {
+  private write(row: LabWagerRow, line: LabOutcomeLine, field: HTMLInputElement): void {
     clearTimeout(this.typing);
     const pay = field.value.trim();
     if (pay !== "" && pay !== line.pays) post(this, { set: { [`${row.wager}.${line.outcome}`]: pay }, quietly: true });
   }
 
   /** The pays as one's own: edit them, or name the edge. */
-  private own(row: LabRow): TemplateResult {
+  private own(row: LabWagerRow): TemplateResult {
     const mine = ownPays(this.text, row.wager) || row.own;
     const was = row.others[0];
     return html`<div class="lab-own-pays">
@@ -142,7 +142,7 @@ export class Outcomes extends Piece {
 }
 customElements.define("hw-lab-outcomes", Outcomes);
 
-function titled(row: LabRow): string {
+function titled(row: LabWagerRow): string {
   if (row.table_words === "") return row.words;
   const printed = row.editable && !row.own && !/^[a-z]/.test(row.table_words); // a name, not a sentence
   return t(printed ? "lab.outcomes.table" : "lab.outcomes.of", { wager: row.words, table: row.table_words });

@@ -1,12 +1,12 @@
-/** What is posted, as an address carries it: one value for each key, a dot before an outcome. */
+/** The posting in an address: one value for each key, a dot before an outcome. */
 export interface Change {
   /** Key -> value; null takes it away. */
   readonly set: Readonly<Record<string, string | null>>;
   /** Wagers whose pays of one's own go. */
   readonly printed?: readonly string[];
-  /** The whole text anew, instead of what stands. */
+  /** The whole text again, in place of the old one. */
   readonly text?: string;
-  /** Whether going back passes over it: while somebody types. */
+  /** True if going back passes over it, as with text that is being typed. */
   readonly quietly?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function post(from: HTMLElement, change: Change): void {
   from.dispatchEvent(new CustomEvent("change-posting", { detail: change, bubbles: true }));
 }
 
-/** Whether a wager has pays of one's own. */
+/** True if a wager has pays of one's own. */
 export function ownPays(text: string, wager: string): boolean {
   return [...new URLSearchParams(text).keys()].some((key) => key.startsWith(`${wager}.`));
 }

@@ -1,6 +1,6 @@
-/** What the house has chosen and may choose: segmented controls with the clauses they stand on. */
+/** The posting and its options: segmented controls with the clauses that allow them. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LabControl, LabPosted, LabValue } from "../contract.js";
+import type { LabControl, LabPostedControls, LabControlValue } from "../contract.js";
 import { Piece } from "../kit/element.js";
 import { t } from "../kit/texts.js";
 import { post } from "./posting-text.js";
@@ -17,7 +17,7 @@ const FEW = 8;
 export class Posting extends Piece {
   static override properties = { game: {}, posted: {} };
   declare game: string;
-  declare posted: LabPosted | null;
+  declare posted: LabPostedControls | null;
 
   constructor() {
     super();
@@ -92,7 +92,7 @@ export class Posting extends Piece {
   }
 
   /** "5" under a heading that says decks. */
-  private words(one: LabControl, value: LabValue): string {
+  private words(one: LabControl, value: LabControlValue): string {
     if (one.pays.length > 0 && value.written === "own") return t("lab.posted.own");
     if (one.pays.length > 0 && value.written === "off") return t("lab.posted.off");
     return one.key === FIRST && /^\d+$/.test(value.written) ? value.written : value.words;
@@ -110,7 +110,7 @@ export class Posting extends Piece {
       />${says === "" ? nothing : html`<span class="note faint">${says}</span>`}`;
   }
 
-  private take(one: LabControl, value: LabValue): void {
+  private take(one: LabControl, value: LabControlValue): void {
     const frees = Object.fromEntries((value.frees ?? []).map((key) => [key, null]));
     post(this, { set: { ...frees, [one.key]: value.written }, printed: one.pays });
   }

@@ -1,6 +1,6 @@
 /** Rounds dealt from real shoes that close in on the exact line, with progress and a stop. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { LabRow, Simulation } from "../contract.js";
+import type { LabWagerRow, Pending, Simulation } from "../contract.js";
 import { call } from "../kit/api.js";
 import { lineChart } from "../kit/charts.js";
 import { Piece } from "../kit/element.js";
@@ -8,21 +8,27 @@ import { percent } from "../kit/money.js";
 import { t } from "../kit/texts.js";
 import { pause, said } from "./asking.js";
 import { edge, short } from "./figures.js";
+import { progress } from "./waits.js";
 
 const ROUNDS = [1_000_000, 5_000_000, 20_000_000, 100_000_000];
 const LOOK = 400;
+/** The progress of a simulation before its first rounds: its rules are compiled. */
+const STARTS = (): Pending => ({ done: 0, of: 0, words: t("lab.sim.starts"), ahead: 0, left: 0 });
 
 export class SimulationCard extends Piece {
   static override properties = {
     game: {}, text: {}, row: { attribute: false }, run: { state: true }, trouble: { state: true }, rounds: { state: true }, seed: { state: true },
+    starting: { state: true },
   };
   declare game: string;
   declare text: string;
-  declare row: LabRow | null;
+  declare row: LabWagerRow | null;
   declare private run: Simulation | null;
   declare private trouble: string;
   declare private rounds: number;
   declare private seed: number;
+  /** True if a simulation was asked for and the room has not answered yet. */
+  declare private starting: boolean;
   private about = "";
   private looking = new AbortController();
 
@@ -35,6 +41,7 @@ export class SimulationCard extends Piece {
     this.trouble = "";
     this.rounds = 20_000_000;
     this.seed = 5;
+    this.starting = false;
   }
 
   override connectedCallback(): void {
@@ -63,10 +70,13 @@ export class SimulationCard extends Piece {
     this.looking = new AbortController();
     const { signal } = this.looking;
     this.trouble = "";
+    this.run = null;
+    this.starting = true;
     try {
       this.run = await call("POST /api/lab/simulations", {
         body: { game: this.game, wager: this.row.wager, posting: this.text, rounds: this.rounds, seed: this.seed },
       });
+      this.starting = false;
       while (!signal.aborted && this.run.state === "runs") {
         await pause(LOOK, signal);
         if (signal.aborted) return;
@@ -75,6 +85,8 @@ export class SimulationCard extends Piece {
       }
     } catch (error) {
       if (!signal.aborted) this.trouble = said(error);
+    } finally {
+      this.starting = false;
     }
   };
 
@@ -92,16 +104,17 @@ export class SimulationCard extends Piece {
     const { row, run } = this;
     if (row === null || (row.rank === "late" && row.clauses.length === 0)) return html``; // insurance is no wager of its own
     const runs = run?.state === "runs";
-    return html`<section class="sheet" aria-labelledby="lab-sim" data-state=${run?.state ?? "idle"}>
+    return html`<section class="sheet" aria-labelledby="lab-sim" data-state=${this.starting ? "starts" : (run?.state ?? "idle")}>
       <div class="lab-card-head">
         <h2 id="lab-sim">${t("lab.sim")} <small class="caption faint">${[row.words, played(row), t("lab.sim.with", { seed: run?.seed ?? this.seed })].filter(Boolean).join(", ")}</small></h2>
         ${runs
           ? html`<button class="button lab-small" @click=${this.stop}>${t("lab.sim.stop")}</button>`
-          : html`<button class="button lab-small" @click=${this.start}>${t("lab.sim.start")}</button>`}
+          : html`<button class="button lab-small" ?disabled=${this.starting} @click=${this.start}>${t("lab.sim.start")}</button>`}
       </div>
       ${runs ? nothing : this.wishes()}
       ${this.trouble === "" ? nothing : html`<p class="problem">${this.trouble}</p>`}
-      ${run === null ? html`<p class="dense quiet">${t("lab.sim.idle")}</p>` : this.found(row, run)}
+      ${this.starting || (runs && run.rounds === 0) ? progress(STARTS()) : nothing}
+      ${run !== null ? this.found(row, run) : this.starting ? nothing : html`<p class="dense quiet">${t("lab.sim.idle")}</p>`}
     </section>`;
   }
 
@@ -123,7 +136,7 @@ export class SimulationCard extends Piece {
     if (Number.isInteger(seed) && seed >= 0) this.seed = seed;
   };
 
-  private found(row: LabRow, run: Simulation): TemplateResult {
+  private found(row: LabWagerRow, run: Simulation): TemplateResult {
     const words = run.words !== "" ? run.words : run.state === "done" ? t("lab.sim.done") : run.state === "stopped" ? t("lab.sim.stopped") : "";
     return html`${run.edge === null || run.stderr === null
         ? nothing
@@ -138,7 +151,7 @@ export class SimulationCard extends Piece {
       ${run.assumptions.map((text) => html`<p class="caption faint">${text}</p>`)}`;
   }
 
-  private chart(row: LabRow, run: Simulation): TemplateResult {
+  private chart(row: LabWagerRow, run: Simulation): TemplateResult {
     const points = run.points.map((at) => ({ x: at.rounds, y: at.edge, least: at.edge - 2 * at.stderr, most: at.edge + 2 * at.stderr }));
     const exact = row.method === "simulated" ? "lab.sim.known" : "lab.sim.exact";
     return lineChart({
@@ -153,7 +166,7 @@ export class SimulationCard extends Piece {
 }
 customElements.define("hw-lab-simulation", SimulationCard);
 
-/** How hands are played in it, where somebody decides. */
-function played(row: LabRow): string {
+/** The strategy of the simulated hands, in games with decisions. */
+function played(row: LabWagerRow): string {
   return ["best play", "house way"].find((way) => row.method_words.startsWith(way)) ?? "";
 }

@@ -1,6 +1,6 @@
 /** The house edge of a wager by pay table and decks, with the posted one framed. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LabCell, LabRow, LabTables, TablesAnswer } from "../contract.js";
+import type { LabCell, LabWagerRow, LabTables, TablesAnswer } from "../contract.js";
 import { call } from "../kit/api.js";
 import { percent } from "../kit/money.js";
 import { t } from "../kit/texts.js";
@@ -13,7 +13,7 @@ const NEAREST = 0.005;
 
 export class Tables extends AskedCard<LabTables> {
   static override properties = { ...AskedCard.properties, row: { attribute: false } };
-  declare row: LabRow | null;
+  declare row: LabWagerRow | null;
 
   constructor() {
     super();

@@ -23,7 +23,7 @@ export class Target extends AskedCard<LabTuned> {
     return this.wanted === "" ? "" : `${this.game} ${this.wager} ${this.wanted} ${this.printed()}`;
   }
 
-  /** What is posted beside the pays of one's own: these are looked for. */
+  /** Return the posting without custom pays, for which pay tables are searched. */
   private printed(): string {
     const found = new URLSearchParams(this.text);
     for (const key of [...found.keys()]) if (key.startsWith(`${this.wager}.`)) found.delete(key);

@@ -1,10 +1,10 @@
-/** What the odds lab says. */
+/** Texts of the odds lab. */
 import { add } from "../kit/texts.js";
 
 add({
   "lab.title": "Odds lab",
   "lab.lead": "Any game, as any house may post it: what each wager returns, worked out by the rules that settle it.",
-  "lab.none": "No game has these words.",
+  "lab.none": "No game matches.",
   "lab.games.one": "{n} game",
   "lab.games.many": "{n} games",
   "lab.as-usual": "This game as usual",
@@ -15,6 +15,8 @@ add({
   "lab.ahead.many": "{n} other questions are answered first",
   "lab.since": "for {seconds} s now",
   "lab.part": "{done} of {of}",
+  "lab.left.seconds": "about {seconds} s left",
+  "lab.left.minutes": "about {minutes} min left",
 
   "lab.posted": "Posted at this table",
   "lab.posted.pay": "Pay tables",
@@ -22,8 +24,8 @@ add({
   "lab.posted.more": "Limits, meters and the rest",
   "lab.posted.change": "Change what is posted",
   "lab.posted.reset": "As usual",
-  "lab.posted.fits": "Not with the rest: {why}",
-  "lab.posted.frees": "Not with the rest: {why}. Choosing it lets that go.",
+  "lab.posted.fits": "Not allowed with the other choices: {why}",
+  "lab.posted.frees": "Not allowed with the other choices: {why}. Choosing it changes them.",
   "lab.posted.bounds": "{least} to {most}",
   "lab.posted.own": "one's own",
   "lab.posted.off": "off",
@@ -58,12 +60,14 @@ add({
   "lab.rank.side": "side wager",
   "lab.rank.late": "during the round",
   "lab.rank.progressive": "progressive",
-  "lab.assumed": "What is taken for granted",
-  "lab.none-known": "Nothing can be said of the wagers of this table.",
+  "lab.assumed": "Assumptions",
+  "lab.none-known": "The odds of this table are not known.",
   "lab.unknown": "being worked out",
+  "lab.stale": "These odds are of the earlier posting. The new ones are being computed.",
+  "lab.sim.starts": "The simulation is being prepared; the first one of a game takes up to half a minute",
   "lab.after": "Follows as soon as the wagers are known.",
   "lab.together": "House edge of what must be bet: {edge}",
-  "lab.together.says": "Nobody is dealt in without {wagers}, each of the same amount; this is what is lost of all of it.",
+  "lab.together.says": "All players must place {wagers}, each of the same amount; this is the loss on all of them.",
 
   "lab.outcomes": "outcomes",
   "lab.outcomes.table": "{wager}, table {table}",
@@ -79,7 +83,7 @@ add({
   "lab.edit.pay": "{outcome} pays",
   "lab.edit.edge": "House edge {edge}",
   "lab.edit.was": "{edge} as printed",
-  "lab.edit.slow": "How hands are played depends on these pays: each change is worked out anew.",
+  "lab.edit.slow": "The best play depends on these pays: each change is computed again.",
   "lab.target": "Or name the edge",
   "lab.target.says": "pays in steps like those of printed tables",
   "lab.target.edge": "House edge, in percent",
@@ -150,8 +154,8 @@ add({
   "lab.usual.hours": "Rounds an hour",
   "lab.usual.says": "Wagers taken as independent of each other.",
 
-  "lab.equity": "What hands may expect",
-  "lab.equity.says": "of a pot to which nobody can add any more",
+  "lab.equity": "Equity of hands",
+  "lab.equity.says": "of a pot without further betting",
   "lab.equity.hand": "Hand {n}",
   "lab.equity.board": "Board",
   "lab.equity.count": "Count",

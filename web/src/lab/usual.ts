@@ -1,6 +1,6 @@
 /** Your usual bets: what they cost a round and an hour, and where an hour ends. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LabRow } from "../contract.js";
+import type { LabWagerRow } from "../contract.js";
 import { Piece } from "../kit/element.js";
 import { t } from "../kit/texts.js";
 import { dollars, gained } from "./figures.js";
@@ -10,7 +10,7 @@ const KEPT = "houseway.odds_service.bets";
 export class Usual extends Piece {
   static override properties = { game: {}, rows: { attribute: false }, bets: { state: true }, hour: { state: true } };
   declare game: string;
-  declare rows: readonly LabRow[];
+  declare rows: readonly LabWagerRow[];
   /** Wager -> dollars. */
   declare private bets: Readonly<Record<string, number>>;
   declare private hour: number;
@@ -30,7 +30,7 @@ export class Usual extends Piece {
     this.hour = kept["hour"]?.["rounds"] ?? 70;
   }
 
-  private bet(row: LabRow): number {
+  private bet(row: LabWagerRow): number {
     return this.bets[row.wager] ?? (row.rank === "main" || row === this.rows[0] ? 10 : 0);
   }
 

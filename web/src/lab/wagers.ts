@@ -1,6 +1,14 @@
 /** All wagers of a table side by side; one of them is looked at below. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LabMust, LabOdds, LabPosted, LabOnOffer, LabRow, Pending } from "../contract.js";
+import type {
+  LabOdds,
+  LabOnOffer,
+  LabPostedControls,
+  LabRequiredBet,
+  LabWagerRow,
+  Pending,
+} from "../contract.js";
+import { capital } from "../bar/choice.js";
 import { Piece } from "../kit/element.js";
 import { percent } from "../kit/money.js";
 import { t } from "../kit/texts.js";
@@ -12,8 +20,8 @@ export class Wagers extends Piece {
   declare game: string;
   declare odds: LabOdds | null;
   declare chosen: string;
-  declare posted: LabPosted | null;
-  /** How far it is with what is not known yet. */
+  declare posted: LabPostedControls | null;
+  /** The progress of figures that are not known yet. */
   declare pending: Pending | null;
 
   constructor() {
@@ -50,6 +58,7 @@ export class Wagers extends Piece {
           </div>`}
       ${together(this.odds?.must ?? null, rows)}
       ${(this.odds?.notes ?? []).map((text) => html`<p class="dense quiet">${text}</p>`)}
+      ${this.odds?.source ? html`<p class="dense faint">${capital(this.odds.source)}</p>` : nothing}
     </section>`;
   }
 
@@ -58,7 +67,7 @@ export class Wagers extends Piece {
     return [decks, t("lab.wagers.says")].filter(Boolean).join(" · ");
   }
 
-  private row(row: LabRow, most: number, exact: boolean, tables: boolean): TemplateResult {
+  private row(row: LabWagerRow, most: number, exact: boolean, tables: boolean): TemplateResult {
     const chosen = row.wager === this.chosen;
     const must = this.odds?.must?.wagers ?? [];
     const tied = must.length > 1 && must.includes(row.wager);
@@ -84,7 +93,7 @@ export class Wagers extends Piece {
     </div>`;
   }
 
-  private method(row: LabRow): string {
+  private method(row: LabWagerRow): string {
     return row.stderr === null ? row.method_words : t("lab.simulated", { error: percent(row.stderr, 3) });
   }
 
@@ -106,8 +115,11 @@ function unknown(wager: LabOnOffer): TemplateResult {
   </div>`;
 }
 
-/** What has to be bet to be dealt in, where that is more than one wager. */
-function together(must: LabMust | null, rows: readonly LabRow[]): TemplateResult | typeof nothing {
+/** Return the row of the wagers that must be bet together, if there is more than one. */
+function together(
+  must: LabRequiredBet | null,
+  rows: readonly LabWagerRow[],
+): TemplateResult | typeof nothing {
   if (must === null || must.wagers.length < 2) return nothing;
   const words = must.wagers.map((name) => rows.find((row) => row.wager === name)?.words ?? "").join(" + ");
   return html`<p class="lab-together"><b>${t("lab.together", { edge: edge(must.edge) })}</b>

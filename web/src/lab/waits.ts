@@ -1,18 +1,30 @@
-/** How far something is that takes long: in words, as a bar where it can be counted, and since when. */
+/** The progress of a long computation: in words, as a bar where it can be counted, and its duration. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Pending } from "../contract.js";
 import { Piece } from "../kit/element.js";
 import { count, t } from "../kit/texts.js";
 
 const TICK_MS = 1000;
+const MINUTE = 60;
+/** Seconds from which the time left is given in minutes. */
+const MINUTES_FROM = 90;
 /** So many seconds pass before they are counted aloud. */
 const SOON = 5;
 
-/** How far something is, in words. */
+/** The progress in words. */
 export function howFar(pending: Pending): string {
   if (pending.ahead > 0 && pending.words === "") return count("lab.ahead", pending.ahead);
-  const part = pending.of > 0 ? ` (${t("lab.part", { done: pending.done, of: pending.of })})` : "";
+  const said = [];
+  if (pending.of > 0) said.push(t("lab.part", { done: pending.done, of: pending.of }));
+  if (pending.left > 0) said.push(timeLeft(pending.left));
+  const part = said.length > 0 ? ` (${said.join(", ")})` : "";
   return `${pending.words === "" ? t("lab.pending") : pending.words}${part}`;
+}
+
+function timeLeft(seconds: number): string {
+  return seconds < MINUTES_FROM
+    ? t("lab.left.seconds", { seconds: Math.ceil(seconds) })
+    : t("lab.left.minutes", { minutes: Math.ceil(seconds / MINUTE) });
 }
 
 export class Waits extends Piece {

@@ -10,10 +10,12 @@ export interface Standing {
   readonly edge: TableEdge | undefined;
   /** One's own seat there; 0: none. */
   readonly seat: number;
-  /** Whether no other table has its game. */
+  /** True if no other table has its game. */
   readonly alone: boolean;
-  /** Whether one is on its list. */
+  /** True if the viewer is on its waiting list. */
   readonly listed: boolean;
+  /** True if this person may play; staff may not. */
+  readonly plays: boolean;
   readonly sit: () => void;
 }
 
@@ -26,7 +28,7 @@ export function tableCard(line: TableLine, standing: Standing): TemplateResult {
       <span class="shows" data-kind=${line.kind}>${line.look.shows.map((one) => piece(one, line.kind))}</span>
     </a>
     <div class="says">
-      <header><h2 id=${id}><a href=${tableAt(line)}>${line.name}</a></h2><span class="caption quiet ${standing.alone ? "alone" : ""}">${line.table}</span></header>
+      <header><h2 id=${id}><a href=${tableAt(line)}>${line.name}</a></h2><span class="caption quiet ${standing.alone ? "alone" : ""}">${line.table}</span>${standing.seat > 0 ? nothing : watch(line)}</header>
       <p class="about">${line.look.about}</p>
       <div class="figures">
         <span class="facts">${stakes(line)} ${edge(line, standing.edge)} ${seats(line)}</span>
@@ -75,12 +77,19 @@ function seats(line: TableLine): TemplateResult {
     <small>${words}</small></span>`;
 }
 
-function way(line: TableLine, standing: Standing): TemplateResult {
+/** The link to watch a table without a seat. */
+function watch(line: TableLine): TemplateResult {
+  const label = t("lobby.watch.at", { game: line.name, table: line.table });
+  return html`<a class="watch" href=${tableAt(line)} aria-label=${label}>${t("lobby.watch")}</a>`;
+}
+
+function way(line: TableLine, standing: Standing): TemplateResult | typeof nothing {
   const at = { game: line.name, table: line.table };
   if (standing.seat > 0) return html`<a class="button main" href=${tableAt(line)} aria-label=${t("lobby.return.to", at)}>${t("lobby.return")}</a>`;
-  if (line.status !== "open") return html`<a class="button" href=${tableAt(line)} aria-label=${t("lobby.watch.at", at)}>${t("lobby.watch")}</a>`;
+  if (line.status !== "open") return nothing;
   if (standing.listed) return html`<span class="button" aria-disabled="true">${t("lobby.listed")}</span>`;
   const free = hasSeat(line);
   const [name, label] = free ? ["lobby.sit", "lobby.sit.at"] : ["lobby.wait", "lobby.wait.at"];
-  return html`<button class="button ${free ? "main" : nothing}" aria-label=${t(label, at)} @click=${standing.sit}>${t(name)}</button>`;
+  if (!standing.plays) return nothing;
+  return html`<button class="button" aria-label=${t(label, at)} @click=${standing.sit}>${t(name)}</button>`;
 }

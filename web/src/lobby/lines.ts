@@ -19,7 +19,7 @@ export type Edges = ReadonlyMap<string, TableEdge>;
 
 const LOW = 0.01;
 
-/** Whether somebody can sit down now. */
+/** True if a seat is free now. */
 export function hasSeat(line: TableLine): boolean {
   return line.status === "open" && line.taken < line.seats;
 }
@@ -28,7 +28,7 @@ function simple(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Whether every word that is searched for stands in the line. */
+/** True if every word of the search stands in the line. */
 export function matches(line: TableLine, find: string): boolean {
   const text = simple([line.name, line.table, line.look.family_words, line.look.about, ...line.wagers].join(" "));
   return simple(find).split(/\s+/).every((word) => text.includes(word));
@@ -88,7 +88,7 @@ export interface Played {
   readonly cents: number;
 }
 
-/** What somebody has won or lost at each table in these rounds, the latest first. */
+/** Return the net result at each table over these rounds, the latest table first. */
 export function played(rounds: readonly RoundListed[]): Played[] {
   const found = new Map<string, Played>();
   for (const round of rounds) {
@@ -99,14 +99,14 @@ export function played(rounds: readonly RoundListed[]): Played[] {
   return [...found.values()];
 }
 
-/** Where somebody stands on a list that this table is called from. */
+/** Return the place on a waiting list that this table calls from; undefined without one. */
 export function placeAt(line: TableLine, places: readonly WaitingPlace[]): WaitingPlace | undefined {
   return places.find((place) => place.game === line.game && (place.table === "" || place.table === line.table));
 }
 
 const NAMES = { family: "family", find: "q", free: "free", low: "low", progressive: "progressive", practice: "practice" } as const;
 
-/** What an address says to show. */
+/** Return the choices that an address states. */
 export function fromAddress(search: string): Chosen {
   const given = new URLSearchParams(search);
   const on = (name: string): boolean => given.get(name) === "1";

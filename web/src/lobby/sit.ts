@@ -5,14 +5,14 @@ import { Problem, call, newKey } from "../kit/api.js";
 import { USUAL } from "../kit/buying.js";
 import { Piece } from "../kit/element.js";
 import "../kit/entry.js";
-import { guestAmount } from "../kit/entry.js";
+import { guestAmount } from "../kit/guests.js";
 import { money } from "../kit/money.js";
-import { me, onSession, refresh } from "../kit/session.js";
+import { guest, me, onSession, refresh } from "../kit/session.js";
 import { t } from "../kit/texts.js";
 import { tableAt } from "./card.js";
 import { hasSeat } from "./lines.js";
 
-/** What is offered to bring: the least, some more, the most; never more than there is. */
+/** Return the buy-ins to offer, in cents: the least, some more, the most, within the wallet. */
 export function offered(line: TableLine, wallet: number | null): number[] {
   const { buy_in_least: least, buy_in_most: most } = line;
   const top = wallet === null ? most : Math.min(most, wallet);
@@ -20,7 +20,7 @@ export function offered(line: TableLine, wallet: number | null): number[] {
   return [...new Set(found)].sort((one, other) => one - other).slice(0, 5);
 }
 
-/** What is proposed at first. */
+/** Return the buy-in that is selected at first, in cents. */
 export function proposed(line: TableLine, wallet: number | null): number {
   const choices = offered(line, wallet);
   return choices.findLast((cents) => cents <= USUAL * line.buy_in_least) ?? line.buy_in_least;
@@ -77,7 +77,7 @@ export class Sit extends Piece {
       <h2 id="sit-title">${t(this.waits ? "sit.title.wait" : "sit.title", { game: line.name })}</h2>
       <p class="caption quiet">${line.table} · ${line.look.stakes}</p>
       ${short
-        ? html`<p class="problem" role="alert">${t("sit.short", { amount: money(this.me?.cents ?? 0), least: money(line.buy_in_least) })}</p>`
+        ? html`<p class="problem" role="alert">${t("sit.short", { amount: money(this.me?.cents ?? 0), least: money(line.buy_in_least) })}</p>${this.anotherCard()}`
         : this.amounts(wallet)}
       ${this.waits ? html`<p class="caption quiet">${t("sit.taken", { taken: line.taken, seats: line.seats })}</p>` : nothing}
       ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
@@ -92,6 +92,26 @@ export class Sit extends Piece {
               ${t(this.waits ? "sit.wait" : "sit.down", { amount })}</button>`}
       </div>
     </dialog>`;
+  }
+
+  /** Offer a new guest card to a player without money, where the room gives them out. */
+  private anotherCard(): TemplateResult | typeof nothing {
+    if (this.guest < this.line.buy_in_least) return nothing;
+    const says = t("sit.new-card", { amount: money(this.guest) });
+    return html`<button class="button main wide" type="button" ?disabled=${this.busy} @click=${() => void this.takeCard()}>${says}</button>`;
+  }
+
+  private async takeCard(): Promise<void> {
+    this.busy = true;
+    try {
+      await guest();
+      this.bring(proposed(this.line, this.guest));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.problem = error.message;
+    } finally {
+      this.busy = false;
+    }
   }
 
   private amounts(wallet: number | null): TemplateResult {

@@ -1,4 +1,4 @@
-/** What the lobby says. */
+/** Texts of the lobby. */
 import { add } from "../kit/texts.js";
 
 add({
@@ -35,6 +35,7 @@ add({
   "lobby.edge.all": "edge of all {n} bets",
   "lobby.edge.played": "edge, {played}",
   "lobby.edge.pending": "edge to follow",
+  "lobby.edge.source": "House edges {source}.",
   "lobby.seats": "{taken} of {seats} seats taken",
   "lobby.seats.free.one": "{n} free",
   "lobby.seats.free.many": "{n} free",
@@ -49,7 +50,7 @@ add({
   "lobby.return.to": "Return to your seat at {game}, {table}",
   "lobby.watch": "Watch",
   "lobby.watch.at": "Watch {game}, {table}",
-  "lobby.none": "No table is like that. Fewer filters show more.",
+  "lobby.none": "No table matches. Remove a filter to see more.",
   "lobby.clear": "Show all tables",
   "lobby.empty": "There are no tables in this room yet.",
   "lobby.status.new": "not open yet",
@@ -60,7 +61,7 @@ add({
   "lobby.called": "A chair is kept for you at {table}.",
   "lobby.called.sit": "Sit down there",
   "lobby.place": "{game}: place {n} on the list",
-  "lobby.place.leave": "Wait no more",
+  "lobby.place.leave": "Leave the list",
   "sit.title": "Sit down at {game}",
   "sit.title.wait": "Wait for a seat at {game}",
   "sit.with": "How much do you bring?",
@@ -71,6 +72,7 @@ add({
   "sit.down.then": "sit down with {amount}",
   "sit.wait": "Wait with {amount}",
   "sit.wait.then": "wait with {amount}",
+  "sit.new-card": "Take a new guest card with {amount}",
   "sit.back": "Not now",
   "sit.taken": "{taken} of {seats} seats are taken; the first free chair is yours.",
 });

@@ -22,7 +22,7 @@ export class HistoryPage extends Piece {
   declare private chosen: RoundListed | null;
   /** Only the rounds of this game; "": all. */
   declare private game: string;
-  /** Whether there may be earlier ones. */
+  /** True if there may be earlier ones. */
   declare private more: boolean;
   declare private trouble: string;
 
@@ -80,7 +80,7 @@ export class HistoryPage extends Piece {
 
   override render(): TemplateResult {
     return html`<hw-top page="history"></hw-top>
-      <main class="past"><div class="past-title"><h1>${t("past.title")}</h1><p class="quiet">${t("past.says")}</p></div>
+      <main id="main" tabindex="-1" class="past"><div class="past-title"><h1>${t("past.title")}</h1><p class="quiet">${t("past.says")}</p></div>
         ${this.trouble === "" ? nothing : html`<p class="problem" role="alert">${this.trouble}</p>`}
         ${this.body()}</main>`;
   }

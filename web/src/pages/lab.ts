@@ -18,7 +18,7 @@ export class Lab extends Piece {
   override render(): TemplateResult {
     const game = named("/lab/");
     return html`<hw-top page="lab" .find=${game === "" ? this.find : ""} @find=${this.found} @find-done=${this.searched} @purse=${() => location.assign("/")}></hw-top>
-      <main class="lab">
+      <main id="main" tabindex="-1" class="lab">
         ${game === "" ? html`<hw-lab-games .find=${this.find}></hw-lab-games>` : html`<hw-lab-game .game=${game}></hw-lab-game>`}
       </main>`;
   }

@@ -6,6 +6,7 @@ import { Problem, call } from "../kit/api.js";
 import { Piece } from "../kit/element.js";
 import { exactly } from "../kit/money.js";
 import { onSession } from "../kit/session.js";
+import { isStaff, staffNote } from "../kit/staff.js";
 import { count, t } from "../kit/texts.js";
 import "../kit/top.js";
 import { tableAt, tableCard } from "../lobby/card.js";
@@ -14,7 +15,7 @@ import { side } from "../lobby/side.js";
 import "../lobby/sit.js";
 import "../lobby/texts.js";
 
-/** Whether no other table has this game. */
+/** True if no other table has this game. */
 function alone(line: TableLine, lines: readonly TableLine[]): boolean {
   return lines.every((other) => other === line || other.game !== line.game);
 }
@@ -38,7 +39,7 @@ export class Lobby extends Piece {
   declare private played: readonly Played[];
   /** The table at which somebody is about to sit. */
   declare private sitting: string;
-  /** Whether all meters are shown. */
+  /** True if all meters are shown. */
   declare private all: boolean;
   declare private trouble: string;
   private timer = 0;
@@ -75,7 +76,7 @@ export class Lobby extends Piece {
     try {
       const [lines, places] = await Promise.all([
         call("GET /api/tables", {}),
-        this.me === null ? [] : call("GET /api/waiting", {}),
+        this.me === null || isStaff(this.me) ? [] : call("GET /api/waiting", {}),
       ]);
       const first = this.lines === null;
       this.lines = lines;
@@ -105,13 +106,19 @@ export class Lobby extends Piece {
     this.edges = new Map(found.map((edge) => [edge.table, edge]));
   }
 
+  /** Return the source of the edges on the cards. */
+  private source(): TemplateResult | typeof nothing {
+    const source = [...this.edges.values()].find((edge) => edge.source !== "")?.source;
+    return source === undefined ? nothing : html`<p class="caption faint">${t("lobby.edge.source", { source })}</p>`;
+  }
+
   private entered(me: Me | null): void {
     const before = this.me?.person;
     this.me = me;
     if (me?.person === before) return;
     this.played = [];
     void this.look();
-    if (me !== null) void this.lookBack();
+    if (me !== null && !isStaff(me)) void this.lookBack();
   }
 
   private async lookBack(): Promise<void> {
@@ -134,7 +141,7 @@ export class Lobby extends Piece {
 
   private readonly found = (event: CustomEvent<string>): void => {
     event.preventDefault();
-    const first = this.querySelector<HTMLElement>(".offer .way > *");
+    const first = this.querySelector<HTMLElement>(".offer .way > :last-child");
     first?.focus();
   };
 
@@ -142,12 +149,13 @@ export class Lobby extends Piece {
     const { lines, chosen, edges } = this;
     return html`<hw-top page="play" .find=${chosen.find} @find=${this.finding}
         @find-done=${this.found}></hw-top>
-      <main class="lobby">
+      <main id="main" tabindex="-1" class="lobby">
         <div class="head"><h1>${t("lobby.title")}</h1>${lines === null ? nothing : html`<p class="quiet">${this.counted(lines)}</p>`}</div>
+        ${this.me !== null && isStaff(this.me) ? staffNote(this.me) : nothing}
         ${this.trouble === "" ? nothing : html`<p class="problem" role="alert">${this.trouble}</p>`}
         ${lines === null ? nothing : html`
           ${side({ lines, chosen, edges, played: this.played, choose: this.choose })}
-          <div class="tables">${this.calls()} ${this.meters(lines)} ${this.cards(lines)}</div>`}
+          <div class="tables">${this.calls()} ${this.meters(lines)} ${this.cards(lines)} ${this.source()}</div>`}
       </main>
       ${this.dialog()}`;
   }
@@ -170,6 +178,7 @@ export class Lobby extends Piece {
           seat: this.me?.seats[line.table] ?? 0,
           alone: alone(line, lines),
           listed: placeAt(line, this.places) !== undefined,
+          plays: this.me === null || !isStaff(this.me),
           sit: () => (this.sitting = line.table),
         }),
       )}</div>`;

@@ -13,7 +13,7 @@ add({
 export class Missing extends Piece {
   override render(): TemplateResult {
     return html`<hw-top></hw-top>
-      <main class="missing"><h1>${t("missing.title")}</h1><p class="quiet">${t("missing.says")}</p>
+      <main id="main" tabindex="-1" class="missing"><h1>${t("missing.title")}</h1><p class="quiet">${t("missing.says")}</p>
         <p class="row"><a class="button main" href="/">${t("missing.play")}</a>
           <a class="button" href="/rules">${t("top.rules")}</a> <a class="button" href="/lab">${t("top.lab")}</a></p></main>`;
   }

@@ -55,7 +55,7 @@ export class ScreenPage extends Piece {
     document.title = layout === null ? t("screen.title", { table: this.name }) : `${layout.name} · ${this.name}`;
     if (play === undefined) return this.signIn();
     if (play.link === "ended" || layout === null) {
-      return html`<main class="screen-plain"><h1>${this.name}</h1><p>${play.ended || t("screen.joining")}</p></main>`;
+      return html`<main id="main" tabindex="-1" class="screen-plain"><h1>${this.name}</h1><p>${play.ended || t("screen.joining")}</p></main>`;
     }
     const { view } = play;
     if (view !== null && view.closed && view.headline !== "") this.said = view.headline;
@@ -66,12 +66,12 @@ export class ScreenPage extends Piece {
         ${play.link === "lost" ? html`<b role="alert">${t("screen.lost")}</b>` : nothing}
         <span class="screen-table">${this.name}</span>
       </header>
-      <main class="screen-main"><hw-felt .play=${play}></hw-felt></main>
+      <main id="main" tabindex="-1" class="screen-main"><hw-felt .play=${play}></hw-felt></main>
       <div class="screen-said"><p role="status">${this.now(view)}</p>
         ${view === null || view.closed || this.said === "" ? nothing : html`<p class="screen-last">${t("screen.last", { said: this.said })}</p>`}</div>`;
   }
 
-  /** What is going on, in a sentence: the result, or the phase and whom it waits for. */
+  /** Return the state of the table as a sentence: the result, or the phase and the seats it waits for. */
   private now(view: View | null): string {
     if (view === null) return t("screen.waiting");
     if (view.closed) return view.headline || t("screen.waiting");
@@ -80,7 +80,7 @@ export class ScreenPage extends Piece {
   }
 
   private signIn(): TemplateResult {
-    return html`<main class="screen-plain"><h1>${t("screen.title", { table: this.name })}</h1>
+    return html`<main id="main" tabindex="-1" class="screen-plain"><h1>${t("screen.title", { table: this.name })}</h1>
       ${token() !== "" ? html`<p>${t("screen.joining")}</p>` : html`<p>${t("screen.sign-in")}</p>
         <div class="sheet dialog"><hw-entry .guests=${false}></hw-entry></div>`}</main>`;
   }

@@ -28,9 +28,14 @@ add({
   "table.sign-in": "come to the table",
   "table.joining": "Joining the table …",
   "table.lost": "The connection is lost. Coming back …",
+  "table.slow": "The room does not answer. Waiting …",
   "table.lobby": "To the lobby",
-  "table.watching": "You see the round before, as everybody who watches.",
+  "table.taken": "You play at this table in another window now.",
+  "table.take-back": "Play here instead",
 });
+
+/** A game with more letters in its name has no room for them in two lines of a phone. */
+const LONG = 28;
 
 export class Table extends Piece {
   static override properties = { wallet: { state: true }, signed: { state: true } };
@@ -82,6 +87,7 @@ export class Table extends Piece {
   override render(): TemplateResult {
     const play = this.station?.play ?? null;
     const layout = play?.layout ?? null;
+    const called = layout?.name ?? t("table.title");
     document.title = layout === null ? t("table.title") : `${layout.name} · ${this.name}`;
     return html`<header class="table-top">
         <a class="table-home" href="/" aria-label=${t("table.home")}>
@@ -92,7 +98,7 @@ export class Table extends Piece {
           <span>houseway</span>
         </a>
         <div class="table-names">
-          <h1>${layout?.name ?? t("table.title")}</h1>
+          <h1 class=${called.length > LONG ? "long" : ""} title=${called}>${called}</h1>
           ${layout === null ? nothing : html`<span class="table-stakes">${layout.look.stakes}</span>`}
           ${play === null || play.round === 0 ? nothing : html`<span class="table-round">${t("table.round", { n: play.round })}</span>`}
         </div>
@@ -118,17 +124,18 @@ export class Table extends Piece {
   private body(): TemplateResult {
     const play = this.station?.play;
     if (play === undefined) {
-      return html`<main class="table-plain">
+      return html`<main id="main" tabindex="-1" class="table-plain">
         <p>${t("table.signed-out")}</p>
         <div class="sheet table-entry"><hw-entry .then=${t("table.sign-in")} .entered=${this.entered}></hw-entry></div>
       </main>`;
     }
+    if (play.link === "ended" && play.takenOver) return this.plain(t("table.taken"), location.pathname, t("table.take-back"));
     if (play.link === "ended") return this.plain(play.ended, "/", t("table.lobby"));
-    if (play.layout === null) return this.plain(t("table.joining"), "/", t("table.lobby"));
-    return html`<main class="table-main">
+    if (play.layout === null) return this.plain(t(play.slow ? "table.slow" : "table.joining"), "/", t("table.lobby"));
+    return html`<main id="main" tabindex="-1" class="table-main">
         <hw-felt .play=${replay()?.play ?? play} @sit=${(event: CustomEvent<number>) => play.chooseChair(event.detail)}></hw-felt>
+        ${play.slow && play.link !== "lost" ? html`<p class="table-lost" role="alert">${t("table.slow")}</p>` : nothing}
         ${play.link === "lost" ? html`<p class="table-lost" role="alert">${t("table.lost")}</p>` : nothing}
-        ${play.seat === 0 && play.view !== null ? html`<p class="table-watching">${t("table.watching")}</p>` : nothing}
       </main>
       <hw-panel .play=${play}></hw-panel>
       <hw-bar .play=${play}></hw-bar>
@@ -136,7 +143,7 @@ export class Table extends Piece {
   }
 
   private plain(words: string, to: string, label: string): TemplateResult {
-    return html`<main class="table-plain">
+    return html`<main id="main" tabindex="-1" class="table-plain">
       <p>${words}</p>
       <a class="button main" href=${to}>${label}</a>
     </main>`;

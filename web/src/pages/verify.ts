@@ -10,11 +10,13 @@ import { t } from "../kit/texts.js";
 import "../kit/top.js";
 import { STEPS, type Verdict, check } from "../verify/check.js";
 import { type DealtWith, KINDS } from "../verify/pieces.js";
-import { NoRecord, type RoundRecord, readRecord } from "../verify/record.js";
+import { NoRecord, ReplayFile, type RoundRecord, readRecord } from "../verify/record.js";
 import { shown } from "../verify/show.js";
 import "../verify/texts.js";
 
 const LATEST = 8;
+/** So many rounds a replay file is compared with. */
+const COMPARED = 40;
 
 /** A record that was read, and what its game is dealt with. */
 interface Looked {
@@ -97,6 +99,24 @@ export class Verify extends Piece {
       [this.looked, this.trouble] = [{ text, record, dealt: { game: dealt.game, kind, sets } }, ""];
     } catch (error) {
       [this.trouble, this.looked] = [said(error), null];
+      if (error instanceof ReplayFile && this.me !== null) await this.replayed(error);
+    }
+  }
+
+  /** A replay file of one's own round: the room has the same text, and the record of its shuffle. */
+  private async replayed(file: ReplayFile): Promise<void> {
+    try {
+      this.busy = true;
+      const rounds = await call("GET /api/me/rounds", { most: COMPARED });
+      for (const { table, round: number } of rounds.filter((one) => one.game === file.game && one.outcome !== "open")) {
+        if ((await call("GET /api/tables/{table}/rounds/{number}/record", { table, number })).trim() === file.text.trim()) {
+          return await this.ask(table, number);
+        }
+      }
+    } catch (error) {
+      this.trouble = said(error);
+    } finally {
+      this.busy = false;
     }
   }
 
@@ -109,7 +129,7 @@ export class Verify extends Piece {
 
   override render(): TemplateResult {
     return html`<hw-top page="rules"></hw-top>
-      <main class="verify">
+      <main id="main" tabindex="-1" class="verify">
         <h1>${t("verify.title")}</h1>
         <p class="lead">${t("verify.lead")}</p>
         <div class="columns">
@@ -136,7 +156,7 @@ export class Verify extends Piece {
       ${this.own()}
       <label class="open-file">
         <span>${t("verify.file")}</span>
-        <input type="file" accept="application/json,.json" @change=${this.file} />
+        <input type="file" accept="application/json,.json,.toml" @change=${this.file} />
       </label>
       <label>
         <span>${t("verify.paste")}</span>
@@ -171,7 +191,7 @@ export class Verify extends Piece {
     </ul>`;
   }
 
-  /** What a round came to for who is logged in. */
+  /** Return the result of a round for the person who is logged in. */
   private won(one: RoundListed): TemplateResult | typeof nothing {
     const seat = Object.entries(one.seats).find(([, name]) => name === this.me?.name)?.[0];
     const cents = seat === undefined ? undefined : one.results[seat];
@@ -215,7 +235,7 @@ function save({ text, record }: Looked): void {
   URL.revokeObjectURL(address);
 }
 
-/** What will be checked, before there is a record. */
+/** Return the list of checks, shown before there is a record. */
 function steps(): TemplateResult {
   return html`<section aria-labelledby="steps-title">
     <h2 id="steps-title">${t("verify.steps")}</h2>

@@ -23,7 +23,7 @@ function framesOf(round: RoundShown): Frame[] {
 }
 
 export class Replay implements Again {
-  /** What the felt draws instead of the table: nothing is asked of it and nothing can be done. */
+  /** The state that the felt draws instead of the table: it asks nothing and takes no decision. */
   readonly play = new Play();
   readonly round: number;
   readonly note: string;
@@ -42,12 +42,12 @@ export class Replay implements Again {
     this.go(0);
   }
 
-  /** How many steps there are. */
+  /** The number of steps. */
   get all(): number {
     return this.frames.length;
   }
 
-  /** What is said of the step that is shown. */
+  /** The description of the step that is shown. */
   get words(): string {
     const view = this.play.view;
     if (view === null) return "";

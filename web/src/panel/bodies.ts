@@ -1,4 +1,4 @@
-/** What stands in the tabs, fetched when the table itself is drawn. */
+/** The contents of the tabs, fetched when the table itself is drawn. */
 export { handTab } from "./hand.js";
 export { oddsTab } from "./odds.js";
 export { postedTab } from "./posted.js";

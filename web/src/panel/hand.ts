@@ -12,7 +12,7 @@ export function inPots(view: View): number {
   return pots + view.chips.reduce((sum, chips) => sum + chips.cents, 0);
 }
 
-/** What it costs to stay in: the cheapest decision of the question that costs something. */
+/** Return the cents of the cheapest decision of the question that costs something; 0 without one. */
 export function toCall(play: Play): number {
   const costs = (play.prompt?.actions ?? []).flatMap((action) => (action.shape === "button" && action.cents > 0 ? [action.cents] : []));
   return costs.length > 0 ? Math.min(...costs) : 0;
@@ -61,6 +61,6 @@ export function handTab(play: Play): TemplateResult {
       ? nothing
       : html`<h3 class="panel-sub">${t("hand.actions")}</h3>
           <ul class="rows">
-            ${acted.map((seat) => html`<li><span>${nameOf(play, view, seat.seat)}</span><b>${capital(seat.did)}</b></li>`)}
+            ${acted.map((seat) => html`<li><span>${nameOf(play, view, seat.seat)}</span><b>${[capital(seat.did), play.draws.get(seat.seat) ?? ""].filter((words) => words !== "").join(" · ")}</b></li>`)}
           </ul>`}`;
 }

@@ -33,7 +33,7 @@ export class History extends Watching {
     this.ends(onReplay(() => this.requestUpdate()));
   }
 
-  /** Another round is over: ask for the list anew. */
+  /** Another round is over: ask for the list again. */
   protected override tableChanged(): void {
     const now = `${this.play.round}:${this.play.view?.closed === true}`;
     if (now === this.known || this.play.link !== "open") return;

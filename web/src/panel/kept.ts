@@ -1,4 +1,4 @@
-/** What the panel keeps of a table though its view has moved on. */
+/** State that the panel keeps of a table after its view has moved on. */
 import type { Layout, Result, View } from "../contract.js";
 import { netOf } from "../bar/after.js";
 
@@ -10,11 +10,11 @@ export interface Kept {
   readonly headline: string;
   readonly mine: readonly Result[];
   readonly others: readonly Result[];
-  /** Who sits where, for what has come out of others. */
+  /** Seat -> name of the player, for the results of others. */
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** What a view tells of results, for a seat; null where nothing has come out yet. */
+/** Return the results of a view for a seat; null if there are none yet. */
 export function kept(view: View, round: number, seat: number): Kept | null {
   const mine = view.results.filter((one) => one.seat === seat && seat !== 0);
   const others = view.results.filter((one) => (one.seat !== seat || seat === 0) && one.kind === "pot");
@@ -23,7 +23,7 @@ export function kept(view: View, round: number, seat: number): Kept | null {
   return { round, closed: view.closed, net: netOf(view, seat), headline: view.headline, mine, others, names };
 }
 
-/** Whether chips are put on spots here by choice, so that there is something to compare. */
+/** True if chips are put on spots here by choice, so that there is something to compare. */
 export function hasWagers(layout: Layout): boolean {
   return layout.spots.some((spot) => spot.rank !== "follows");
 }

@@ -33,7 +33,7 @@ export class Menu extends Piece {
       </div>`;
   }
 
-  /** What is in it is fetched when somebody opens it. */
+  /** Load the contents when the menu opens. */
   private readonly fill = (): void => {
     void import("./station.js");
   };

@@ -1,10 +1,11 @@
 /** The odds of the spot that is looked at, and of all wagers of the table. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LabLine, Layout, PaySheet, SpotPlan } from "../contract.js";
+import type { LabOutcomeLine, Layout, PaySheet, SpotPlan } from "../contract.js";
 import { capital } from "../bar/choice.js";
 import { between, chance, percent } from "../kit/money.js";
 import { t } from "../kit/texts.js";
-import type { Play, SpotOdds } from "../play/store.js";
+import type { SpotOdds } from "../play/commands.js";
+import type { Play } from "../play/store.js";
 
 /** The spots whose odds are told: those that take a decision of their own. */
 function wagers(layout: Layout): readonly SpotPlan[] {
@@ -41,7 +42,8 @@ function figures(odds: SpotOdds | undefined): TemplateResult {
       ${figure(percent(odds.edge), t("odds.edge"))} ${figure(percent(odds.wins, 1), t("odds.wins"))}
       ${figure(odds.swing.toFixed(2), t("odds.swing"))}
     </div>
-    <p class="caption quiet">${odds.method}${error}</p>`;
+    <p class="caption quiet">${odds.method}${error}</p>
+    ${odds.source === "" ? nothing : html`<p class="caption faint">${capital(odds.source)}</p>`}`;
 }
 
 /** Results that come more seldom than this are folded away where a wager has no pay table. */
@@ -68,7 +70,7 @@ function payTable(sheet: PaySheet, odds: SpotOdds | undefined, game: string): Te
 
 /** A wager without a pay table: what its rounds bring. */
 function results(odds: SpotOdds): TemplateResult {
-  const rows = (lines: readonly LabLine[]): TemplateResult =>
+  const rows = (lines: readonly LabOutcomeLine[]): TemplateResult =>
     html`<table class="table pay">${lines.map((line) => payRow(line.words, line.pays, line.chance))}</table>`;
   const seldom = odds.lines.filter((line) => line.chance < SELDOM);
   return html`${rows(odds.lines.filter((line) => line.chance >= SELDOM))}

@@ -1,4 +1,4 @@
-/** Whether the panel lies open where it has no room of its own, and what it shows. */
+/** The state of the panel: the tab it shows, and whether it lies open where it has no room of its own. */
 export type Tab = "result" | "odds" | "hand" | "posted" | "history";
 
 const listeners = new Set<() => void>();

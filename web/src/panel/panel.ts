@@ -11,11 +11,20 @@ import { onReplay, replay } from "./replay.js";
 import "./texts.js";
 
 const PHONE = "(max-width: 37.5em)";
+/** Up to here the panel is a drawer over the felt. */
+const DRAWER = "(max-width: 73.75em)";
+
+/** True if a drawer over the felt would leave the own pieces in sight. */
+function isClear(): boolean {
+  const own = [...document.querySelectorAll(".own :is(.slot[data-piece], .pile-tag)")];
+  const wide = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--panel-width"));
+  return own.every((one) => one.getBoundingClientRect().right <= innerWidth - wide);
+}
 
 export class Panel extends Watching {
   static override properties = { tab: { state: true }, bodies: { state: true } };
   declare private tab: Tab | "";
-  /** What stands in the tabs; null until it is there. */
+  /** The contents of the tabs; null until they are loaded. */
   declare private bodies: typeof import("./bodies.js") | null;
   private found: Kept | null = null;
   /** The round whose end has opened the sheet, and whether that was by itself. */
@@ -62,14 +71,15 @@ export class Panel extends Watching {
     this.requestUpdate();
   }
 
-  /** On a phone the result comes as a sheet, and goes when something is asked again. */
+  /** On a phone the result comes as a sheet, on a tablet as a drawer where no own pieces lie below it;
+   * it goes when the player acts or pieces are dealt. */
   private sheet(over: boolean): void {
     const { play } = this;
-    if (over && play.prompt === null && this.sheetOf !== play.round && matchMedia(PHONE).matches) {
+    if (over && play.seat !== 0 && play.prompt === null && this.sheetOf !== play.round && (matchMedia(PHONE).matches || (matchMedia(DRAWER).matches && isClear()))) {
       this.sheetOf = play.round;
       this.byItself = true;
       openPanel(true);
-    } else if (!over && this.byItself) {
+    } else if (!over && this.byItself && play.before === null) {
       this.byItself = false;
       openPanel(false);
     }
@@ -89,7 +99,7 @@ export class Panel extends Watching {
   override render(): TemplateResult {
     const chosen = this.chosen();
     const news = this.found !== null && this.found.round === this.play.round ? this.found.mine.length : 0;
-    return html`<aside class="panel ${isOpen() ? "open" : ""} ${this.byItself ? "brief" : ""}" aria-label=${t("panel.name")}>
+    return html`<aside class="panel ${isOpen() ? "open" : ""} ${this.byItself ? "brief" : ""} ${this.play.before === null ? "" : "raised"}" aria-label=${t("panel.name")}>
       <div class="panel-tabs">
         <div role="tablist" aria-label=${t("panel.name")} @keydown=${this.move}>${this.tabs().map(
           (tab) => html`<button
@@ -108,6 +118,7 @@ export class Panel extends Watching {
         <h2 class="spoken">${t(`panel.${chosen}`)}</h2>
         ${this.body(chosen)}
       </div>
+      ${this.byItself ? html`<button type="button" class="brief-close" aria-label=${t("panel.close")} @click=${this.read}>✕</button>` : nothing}
     </aside>`;
   }
 
@@ -128,9 +139,16 @@ export class Panel extends Watching {
 
   /** A touch on the short sheet makes it the whole panel. */
   private readonly whole = (): void => {
-    if (!this.byItself) return;
+    if (!this.byItself || !matchMedia(PHONE).matches) return;
     this.byItself = false;
     this.requestUpdate();
+  };
+
+  /** The short sheet has been read: what lies under it is wanted. */
+  private readonly read = (): void => {
+    this.byItself = false;
+    this.play.sweep();
+    openPanel(false);
   };
 
   private readonly move = (event: KeyboardEvent): void => {

@@ -1,4 +1,4 @@
-/** What is posted at the table, in words, with the clauses that let the house choose it. */
+/** The posting of the table in words, with the clauses that let the house choose it. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Layout, Sign } from "../contract.js";
 import { capital } from "../bar/choice.js";

@@ -1,4 +1,4 @@
-/** Whether a round that is over is shown again on the felt, and which; the table goes on behind it. */
+/** The replay of a past round on the felt; the table goes on behind it. */
 import type { TemplateResult } from "lit";
 import type { Shortcut } from "../kit/keys.js";
 import type { Play } from "../play/store.js";
@@ -6,7 +6,7 @@ import type { Play } from "../play/store.js";
 /** A round that is shown again. */
 export interface Again {
   readonly round: number;
-  /** What the felt draws instead of the table. */
+  /** The state that the felt draws instead of the table. */
   readonly play: Play;
   /** The bar meanwhile; `asked` says whether the table waits for this player. */
   readonly bar: (asked: boolean) => TemplateResult;

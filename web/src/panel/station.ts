@@ -22,7 +22,7 @@ const LOOKS = [
 
 export class StationMenu extends Watching {
   static override properties = { line: { state: true }, text: { state: true } };
-  /** What the table takes; fetched when somebody wants to top up. */
+  /** The line of the table with its buy-ins, fetched for a top-up. */
   declare private line: TableLine | null;
   declare private text: string;
 
@@ -76,9 +76,9 @@ export class StationMenu extends Watching {
   };
 
   private topUp(line: TableLine): TemplateResult {
-    const { choice, action } = purchased("top_up", { ...line, buy_in_least: 100 });
+    const { choice, action } = purchased("top_up", line, chairOf(this.play)?.chips ?? 0);
     const edit: Editing = {
-      choice, action, offer: undefined, ready: this.play.sending === 0,
+      choice, action, offer: undefined, added: 0, ready: this.play.sending === 0, chosen: this.text !== "",
       text: this.text || written(Math.min(line.buy_in_least, action.most)),
       set: (text) => (this.text = text),
       send: (cents) => this.play.seatCommand("top_up", 0, cents),

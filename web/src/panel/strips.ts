@@ -5,19 +5,14 @@ import { tone } from "../bar/after.js";
 import { capital } from "../bar/choice.js";
 import { money, signed } from "../kit/money.js";
 import { t } from "../kit/texts.js";
-import "../kit/clause.js";
+import { brief } from "../kit/clause.js";
 
-/** What it is called: the wager, whose circle, which hand, for whom. */
+/** Return the label of a result; it names the hand, the circle and a tip. */
 export function called(one: Result): string {
-  const more = [
-    one.hand > 1 ? t("result.hand", { n: one.hand }) : "",
-    one.circle > 0 && one.circle !== one.seat ? t("result.circle", { n: one.circle }) : "",
-    one.owner === "dealer" ? t("result.tip") : "",
-  ].filter((words) => words !== "");
-  return [capital(one.label), ...more].join(", ");
+  return capital(one.label);
 }
 
-/** Why: the outcome, the odds, and what else is to be said. */
+/** Return the reason for a result: the outcome, the odds and the note. */
 export function why(one: Result): string {
   return [capital(one.outcome), one.odds, one.note].filter((words) => words !== "").join(" · ");
 }
@@ -34,6 +29,7 @@ export function strip(one: Result, game: string, who = ""): TemplateResult {
     <span class="strip-name">${who === "" ? called(one) : `${who}: ${called(one)}`}</span>
     <b class="strip-net">${net(one)}</b>
     <span class="strip-why">${why(one)}</span>
+    <span class="strip-ids">${one.clauses.map((id) => html`<span class="unbroken">${brief(id)}</span> `)}</span>
     <span class="strip-stake">${staked ? t("result.stake", { stake: money(one.stake), back: money(one.back) }) : nothing}</span>
     <span class="strip-clauses">${one.clauses.map((id) => html`<hw-clause name=${id} game=${game}></hw-clause> `)}</span>
   </li>`;

@@ -1,4 +1,4 @@
-/** What the side panel says. */
+/** Texts of the side panel. */
 import { add } from "../kit/texts.js";
 
 add({
@@ -11,16 +11,14 @@ add({
   "panel.posted": "Posted",
   "panel.history": "History",
 
-  "result.none": "Nothing has come out yet. Every wager will be told here: what it paid, and by which clause.",
+  "result.none": "No results yet. Each wager will show what it paid, and by which clause.",
   "result.before": "Round {round}",
   "result.at-risk": "{amount} at risk",
+  "result.tipped": "{amount} tipped",
   "result.settled.one": "{n} wager settled",
   "result.settled.many": "{n} wagers settled",
   "result.push": "push",
   "result.stake": "{stake} → {back}",
-  "result.hand": "hand {n}",
-  "result.tip": "tip for the dealer",
-  "result.circle": "circle {n}",
   "result.others": "Others",
   "result.verify": "Verify this round",
 
@@ -31,7 +29,7 @@ add({
   "odds.swing": "swing (sd)",
   "odds.unknown": "The edge is being worked out.",
   "odds.units": "A unit is the wager before the deal; doubled and split hands bring more of them.",
-  "odds.seldom": "{n} results that come in fewer than one of 1,000 rounds",
+  "odds.seldom": "{n} results in fewer than 1 of 1,000 rounds",
   "odds.error": "± {error}",
   "odds.all": "All wagers here",
   "odds.wager": "Wager",
@@ -84,6 +82,6 @@ add({
   "menu.top-up-with": "Top up with {amount}",
   "menu.keys": "Keys",
   "menu.sealed": "Sealed shoe",
-  "menu.sealed.more": "The order of the shoe is bound by this number before anybody bets. After the round it can be verified.",
+  "menu.sealed.more": "This number fixes the order of the shoe before the first bet. After the round it can be verified.",
   "menu.lobby": "All tables",
 });

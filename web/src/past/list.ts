@@ -4,7 +4,7 @@ import type { RoundListed } from "../contract.js";
 import { signed } from "../kit/money.js";
 import { count, t } from "../kit/texts.js";
 
-/** What a round brought; null where nothing can be said. */
+/** Return the net result of a round in cents; null if the round did not close or has no result. */
 export function net(round: RoundListed): number | null {
   return round.outcome === "closed" ? (round.results[round.seat] ?? null) : null;
 }

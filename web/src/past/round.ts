@@ -1,6 +1,6 @@
 /** A round that is over: the felt as it was, step by step, and what each wager brought. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Result, RoundListed, RoundShown, RoundTold } from "../contract.js";
+import type { Result, RoundListed, RoundShown, RoundDetail } from "../contract.js";
 import { netOf } from "../bar/after.js";
 import "../felt/felt.js";
 import { Problem, call } from "../kit/api.js";
@@ -21,6 +21,9 @@ import "./texts.js";
 
 type Move = "first" | "previous" | "next" | "last";
 
+/** The files that the room gives of a round, and how their names end. */
+const ENDINGS = { proof: "json", record: "toml", phh: "phh" } as const;
+
 export class PastRound extends Piece {
   static override properties = {
     listed: { attribute: false }, told: { state: true }, words: { state: true }, trouble: { state: true },
@@ -28,7 +31,7 @@ export class PastRound extends Piece {
   declare listed: RoundListed;
   declare private told: RoundShown | null;
   /** The round in words, as soon as somebody wants to read it. */
-  declare private words: RoundTold | null;
+  declare private words: RoundDetail | null;
   declare private trouble: string;
   private shown: Replay | null = null;
   private unkey: () => void = () => undefined;
@@ -84,7 +87,8 @@ export class PastRound extends Piece {
           <p class="caption quiet">${t("past.at", { table: listed.table, when: when(listed.opened_ms) })}</p></div>
         <div class="past-links">${listed.outcome === "open" ? this.back() : html`
           <a class="button" href="/verify?table=${encodeURIComponent(listed.table)}&round=${listed.round}">${t("past.verify")}</a>
-          <button class="button" @click=${() => void this.save("record")}>${t("past.record")}</button>
+          <button class="button" title=${t("past.proof.says")} @click=${() => void this.save("proof")}>${t("past.proof")}</button>
+          <button class="button" title=${t("past.record.says")} @click=${() => void this.save("record")}>${t("past.record")}</button>
           ${told?.layout.look.family === "poker" ? html`<button class="button" @click=${() => void this.save("phh")}>${t("past.phh")}</button>` : nothing}
           <a class="button" href="/rules/${listed.game}">${t("past.rules")}</a>`}
         </div>
@@ -146,7 +150,7 @@ export class PastRound extends Piece {
   }
 
   private inWords(): TemplateResult {
-    const lines = this.words?.steps.flatMap((step) => step.lines) ?? null;
+    const lines = this.words?.steps.flatMap((step) => step.words) ?? null;
     return html`<details class="sheet" @toggle=${this.read}>
       <summary>${t("past.words")}</summary>
       ${lines === null ? html`<p class="quiet">${t("past.loading")}</p>` : html`<ol class="past-words">${lines.map((line) => html`<li>${line}</li>`)}</ol>`}
@@ -165,13 +169,13 @@ export class PastRound extends Piece {
   };
 
   /** Save what the room gives of a round as a file. */
-  private async save(what: "record" | "phh"): Promise<void> {
+  private async save(what: keyof typeof ENDINGS): Promise<void> {
     const { table, round: number } = this.listed;
     try {
-      const text = await call(`GET /api/tables/{table}/rounds/{number}/${what}`, { table, number });
+      const found = await call(`GET /api/tables/{table}/rounds/{number}/${what}`, { table, number });
       const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([text]));
-      link.download = `${table}-${number}.${what === "record" ? "toml" : "phh"}`;
+      link.href = URL.createObjectURL(new Blob([typeof found === "string" ? found : JSON.stringify(found)]));
+      link.download = `${table}-${number}.${ENDINGS[what]}`;
       link.click();
       URL.revokeObjectURL(link.href);
     } catch (error) {

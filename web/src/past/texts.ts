@@ -1,4 +1,4 @@
-/** What the history page says. */
+/** Texts of the history page. */
 import { add } from "../kit/texts.js";
 
 add({
@@ -28,7 +28,7 @@ add({
   "past.next": "Next step",
   "past.last": "To the end",
   "past.step": "Step {n} of {all}",
-  "past.wagers": "What each wager brought",
+  "past.wagers": "Results of the wagers",
   "past.wager": "wager",
   "past.why": "outcome",
   "past.stake": "stake",
@@ -40,7 +40,10 @@ add({
   "past.no-steps": "This round cannot be shown step by step by this version of the program.",
   "past.words": "The round in words",
   "past.verify": "Check the shuffle",
-  "past.record": "Record (TOML)",
+  "past.proof": "Public record (JSON)",
+  "past.proof.says": "To check the shuffle: open it on the page for that, or with houseway verify",
+  "past.record": "Replay file (TOML)",
+  "past.record.says": "For houseway replay and houseway settle",
   "past.phh": "Hand history (PHH)",
   "past.rules": "Rules",
 });

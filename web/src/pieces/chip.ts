@@ -14,10 +14,10 @@ add({
 export const VALUES = [500_000, 100_000, 50_000, 10_000, 2_500, 500, 100, 25] as const;
 /** A stack shows so many at most. */
 export const MOST_DISCS = 5;
-/** How much higher than the one below each disc lies, in units of a disc of 100. */
+/** The height of a disc above the one below, in units of a disc of 100. */
 const RISE = 7.7;
 
-/** What is printed on a chip: ¼, 1, 5, 25, 100, 500, 1K, 5K. */
+/** Return the print of a chip: ¼, 1, 5, 25, 100, 500, 1K, 5K. */
 export function printed(cents: number): string {
   if (cents === 25) return "¼";
   if (cents === 50) return "½";
@@ -66,7 +66,7 @@ export function discs(cents: number, values: readonly number[] = VALUES): number
   return found;
 }
 
-/** What the top of a stack shows: its value and the colours it has, for who prints it otherwise. */
+/** Return the text and the colour class of the top chip of a stack. */
 export function topOf(cents: number, values: readonly number[], lammers: number): { text: string; colours: string } {
   const value = discs(cents, values).at(-1) ?? 0;
   return lammers > 0 ? { text: t("chip.free"), colours: "pc-free" } : { text: printed(value), colours: `pc-v${colours(value)}` };

@@ -1,4 +1,4 @@
-/** What pieces are called when they are said aloud: "ace of hearts", "teen, six and six". */
+/** Spoken names of pieces: "ace of hearts", "teen, six and six". */
 import { add, t } from "../kit/texts.js";
 
 add({
@@ -18,7 +18,7 @@ add({
   "pips.1": "one", "pips.2": "two", "pips.3": "three", "pips.4": "four", "pips.5": "five", "pips.6": "six",
 });
 
-/** What stands for a piece that this viewer may not see. */
+/** The code of a piece that this viewer may not see. */
 export const COVERED = "??";
 export const JOKER = "Jk";
 
@@ -45,7 +45,7 @@ export function tileOf(notation: string): readonly [number, number] | null {
   return found === null ? null : [Number(found[1]), Number(found[2])];
 }
 
-/** What a die shows; null if it is none. */
+/** Return the pips of a die; null if the piece is not a die. */
 export function dieOf(notation: string): number | null {
   return DIE.test(notation) ? Number(notation) : null;
 }

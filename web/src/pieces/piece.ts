@@ -18,7 +18,7 @@ export function piece(notation: string, kind: string): TemplateResult {
   return card(notation);
 }
 
-/** How wide a piece is to its height. */
+/** The width of a piece divided by its height. */
 export function ratio(kind: string): number {
   if (kind === "tiles") return 60 / 150;
   return kind === "dice" ? 1 : 100 / 140;

@@ -1,4 +1,4 @@
-/** Where pips lie, on the half of a tile and on a die. */
+/** Positions of pips, on the half of a tile and on a die. */
 export type Pips = readonly (readonly [x: number, y: number])[];
 
 /** In a half of 60 by 75, as on Chinese dominoes: two side by side at the end, three aslant. */

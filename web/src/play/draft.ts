@@ -1,4 +1,4 @@
-/** What a player is about to do and has not sent: chips on spots, pieces picked, hands being set.
+/** The unsent input of a player: chips on spots, pieces picked, hands being set.
  *
  * Spots have the names that a prompt gives them (`main`, `main.2`, `tip_main`, `3:main`); pieces are
  * counted by their place in the `pieces` of the action, since two of them may be alike.  Everything
@@ -14,7 +14,7 @@ export interface Draft {
   readonly chips: Chipped;
   /** The chip that a touch puts down, in cents. */
   readonly chip: number;
-  /** What lay there before, the latest last. */
+  /** Earlier chips, for undo; the latest last. */
   readonly undo: readonly Chipped[];
   /** Pieces picked, by their place in `Pick.pieces`. */
   readonly picked: readonly number[];
@@ -50,14 +50,14 @@ export function wants(place: Place, spot: Spot, chips: Chipped): readonly Spot[]
   return beside.some((other) => (chips.get(other.name) ?? 0) > 0) ? [] : beside;
 }
 
-/** What a touch with this chip makes of an amount on a spot: at least the least, at most the most. */
+/** Return the amount of a spot after one more chip: at least the least, at most the most. */
 export function more(spot: Spot, now: number, chip: number): number {
   const wanted = now === 0 ? Math.max(spot.least, chip) : now + chip;
   const inSteps = wanted - (wanted % (spot.step || 1));
   return Math.min(Math.max(inSteps, spot.least), spot.most);
 }
 
-/** What taking a chip back makes of an amount: nothing if less than the least would stay. */
+/** Return the amount of a spot after one chip less: 0 if less than the least would stay. */
 export function less(spot: Spot, now: number, chip: number): number {
   const left = now - chip;
   return left < spot.least ? 0 : left - (left % (spot.step || 1));

@@ -1,6 +1,7 @@
 /** The odds of a table's wagers, as the room works them out: asked for until all are known. */
 import { Problem, call } from "../kit/api.js";
-import type { Play, SpotOdds } from "./store.js";
+import type { SpotOdds } from "./commands.js";
+import type { Play } from "./store.js";
 
 const WAIT_MS = 2000;
 const PAUSE_MS = 1500;
@@ -15,8 +16,9 @@ export function learnEdges(play: Play, table: string): () => void {
       const answer = await call("GET /api/tables/{table}/odds", { table, wait });
       pending = answer.pending !== null;
       const found = new Map<string, SpotOdds>();
+      const source = answer.found?.source ?? "";
       for (const row of answer.found?.rows ?? []) {
-        found.set(row.wager, { edge: row.edge, wins: row.wins, swing: row.sd, method: row.method_words, error: row.stderr ?? 0, lines: row.lines });
+        found.set(row.wager, { source, edge: row.edge, wins: row.wins, swing: row.sd, method: row.method_words, error: row.stderr ?? 0, lines: row.lines });
       }
       if (!over && found.size > 0) {
         play.odds = found;

@@ -1,5 +1,5 @@
-/** What comes from the room, read with care: a field that is missing or of another type gets its
- * default, what is not known is left alone, and nothing that follows has to look again. */
+/** Read messages of the room with care.  A field that is missing or of another type gets its
+ * default, and unknown fields are left alone.  Code behind this module need not check again. */
 import type {
   BankView, Chair, Chips, Layout, MeterView, OwnPile, Pile, PotView, Prompt, Puck, Result, SeatView,
   Step, TableNow, View, You,
@@ -103,7 +103,7 @@ function action(raw: Raw): Raw {
 function offer(raw: Raw): Raw {
   const presets = list(raw["presets"], reader({ words: "text", cents: "figure" }));
   const ways = list(raw["ways"], (way) => ({
-    ...reader<Raw>({ words: "words", totals: "sayings", fault: "words", clauses: "texts", house: "flag" })(way),
+    ...reader<Raw>({ words: "words", totals: "sayings", fault: "words", clauses: "texts", house: "flag", foul: "flag" })(way),
     parts: Array.isArray(way["parts"]) ? way["parts"].filter(Array.isArray) : [],
   }));
   return { ...reader<Raw>({ name: "text", label: "text", says: "text", means: "text" })(raw), presets, ways };

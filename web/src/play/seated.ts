@@ -9,6 +9,8 @@ import { Timeline, joined, views } from "./timeline.js";
 add({ "play.old": "This page and the room speak different versions. Load the page again." });
 
 const VERSION = 1;
+/** The code with which the room ends a socket because another window of the login is here. */
+const TAKEN_OVER = "taken over";
 
 export class Station {
   readonly play = new Play();
@@ -51,6 +53,11 @@ export class Station {
         if (why !== "") play.ended = why;
         play.changed();
       },
+      slow: (slow) => {
+        if (!seated) return;
+        play.slow = slow;
+        play.changed();
+      },
     });
   }
 
@@ -71,6 +78,7 @@ export class Station {
     if (message["type"] === "welcome") this.welcome(message);
     else if (message["type"] === "view") this.view(message);
     else if (message["type"] === "no") this.no(message);
+    else if (message["type"] === "bye") play.takenOver = message["code"] === TAKEN_OVER;
     else if (message["type"] === "pong") play.clock(figure(message["now"]) || Date.now());
     play.changed();
   }

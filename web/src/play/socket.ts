@@ -5,23 +5,27 @@
  */
 import { newKey } from "../kit/api.js";
 import { isRecord } from "./reading.js";
-import type { Command } from "./store.js";
+import type { Command } from "./commands.js";
 
 /** In which part a socket is at its table. */
 export type Part = "seat" | "watch" | "display";
 export type Message = Readonly<Record<string, unknown>>;
 
-/** What a socket tells its page. */
+/** Handlers for the events of a socket. */
 export interface Hears {
   /** A message of the room, whatever it is. */
   readonly message: (message: Message) => void;
-  /** How it stands: being called, there, lost for a while, or over and why. */
+  /** A new state of the connection, and the reason if it has ended. */
   readonly link: (link: "joining" | "open" | "lost" | "ended", why: string) => void;
+  /** True if the room has left something unanswered for `SLOW_MS`. */
+  readonly slow?: (slow: boolean) => void;
 }
 
 const FIRST_MS = 250;
 const LONGEST_MS = 8000;
-const PING_MS = 15_000;
+const PING_MS = 5_000;
+/** Nothing heard for so long after something was sent: the player is told. */
+const SLOW_MS = 2_000;
 /** Nothing heard for so long: the connection is given up. */
 const SILENT_MS = 40_000;
 const BUSY_MS = 400;
@@ -35,6 +39,8 @@ export class Socket {
   private again = 0;
   private heard = 0;
   private pinging = 0;
+  private expecting = 0;
+  private slow = false;
   private welcomed = false;
   private over = false;
 
@@ -45,7 +51,7 @@ export class Socket {
     private readonly hears: Hears,
   ) {}
 
-  /** How many commands are under way. */
+  /** The number of commands that wait for an answer. */
   get sending(): number {
     return this.waiting.size;
   }
@@ -60,6 +66,7 @@ export class Socket {
   /** For good. */
   close(): void {
     this.over = true;
+    this.answered();
     clearTimeout(this.again);
     clearInterval(this.pinging);
     removeEventListener("online", this.hurry);
@@ -81,6 +88,26 @@ export class Socket {
 
   private put(message: object): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    this.expect();
+  }
+
+  /** An answer is expected from now on. */
+  private expect(): void {
+    if (this.expecting !== 0 || this.over) return;
+    this.expecting = setTimeout(() => this.turn(true), SLOW_MS);
+  }
+
+  /** Something was heard, or nobody listens any more. */
+  private answered(): void {
+    clearTimeout(this.expecting);
+    this.expecting = 0;
+    this.turn(false);
+  }
+
+  private turn(slow: boolean): void {
+    if (slow === this.slow) return;
+    this.slow = slow;
+    this.hears.slow?.(slow);
   }
 
   private connect(): void {
@@ -92,6 +119,7 @@ export class Socket {
     this.socket = socket;
     this.heard = Date.now();
     this.hears.link("joining", "");
+    this.expect();
     socket.onopen = () => {
       this.put({ type: "hello", token: this.token(), table: this.table, as: this.part, seen: this.seen, steps: true });
     };
@@ -107,6 +135,7 @@ export class Socket {
 
   /** The connection is gone: once more, each time a little later, and not all stations at once. */
   private lost(): void {
+    this.answered();
     this.socket = null;
     this.welcomed = false;
     clearInterval(this.pinging);
@@ -131,6 +160,7 @@ export class Socket {
 
   private take(data: unknown): void {
     this.heard = Date.now();
+    this.answered();
     let message: unknown;
     try {
       message = JSON.parse(String(data));

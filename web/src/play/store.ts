@@ -7,12 +7,15 @@
  * that is over (history) makes a `Play` without a link and calls `show`.
  */
 import type {
-  Amount, Arrange, LabLine, Layout, Pick, Place, Prompt, Spot, TableNow, View, You,
+  Amount, Arrange, Layout, Pick, Place, Prompt, Spot, TableNow, View, You,
 } from "../contract.js";
 import { add, t } from "../kit/texts.js";
 import { money } from "../kit/money.js";
 import * as drafts from "./draft.js";
+import { usualChip } from "./denominations.js";
 import type { Draft, Parts } from "./draft.js";
+import { drawsAfter, isDealt, takesMoney, withResult } from "./shown.js";
+import type { Command, Given, Link, Refusal, SeatDo, SpotOdds } from "./commands.js";
 
 add({
   "play.needs": "{spot} needs {others} too",
@@ -21,67 +24,47 @@ add({
   "play.most": "{spot}: at most {most}",
 });
 
-/** How it stands with the room: being called, there, to be called again, or over. */
-export type Link = "joining" | "open" | "lost" | "ended";
-
-/** Something that was not done, in a sentence, and by which clauses. */
-export interface Refusal {
-  readonly why: string;
-  readonly clauses: readonly string[];
-  /** For programs; `here` when this page itself knew better. */
-  readonly code: string;
-}
-
-/** What goes with a decision. */
-export interface Given {
-  readonly amount?: number;
-  readonly pieces?: readonly number[];
-  readonly parts?: readonly (readonly [string, readonly number[]])[];
-  readonly places?: readonly (readonly [string, number])[];
-}
-
-/** What is known of a wager: shares of the stake, and how they were found. */
-export interface SpotOdds {
-  readonly edge: number;
-  readonly wins: number;
-  readonly swing: number;
-  readonly method: string;
-  readonly error: number;
-  /** What it may bring, the best first, and how often. */
-  readonly lines: readonly LabLine[];
-}
-
-export type SeatDo = "away" | "back" | "leave" | "ready" | "sit" | "top_up";
-
-/** A decision of the seat, or a wish of the person at the station. */
-export type Command =
-  | ({ readonly type: "act"; readonly round: number; readonly ask: number; readonly name: string } & Given)
-  | { readonly type: "seat"; readonly do: SeatDo; readonly seat: number; readonly cents: number };
+/** A question that takes the place of a result by itself takes no money for so long: whoever was about
+ * to press "Next round" would press what has come there instead. */
+const CALM_MS = 500;
 
 export class Play {
-  // What the room says.
+  // State from messages of the room.
   layout: Layout | null = null;
   you: You = {};
   table: TableNow | null = null;
   round = 0;
   /** The seat whose view is drawn, 0: an onlooker's. Somebody who has left still sees the end. */
   viewer = 0;
-  /** What is drawn now, seen from this seat: the newest view, or a step on the way to it. */
+  /** The view that is drawn now, for this seat: the newest, or a step on the way to it. */
   view: View | null = null;
-  /** What made the step that is drawn: `deal`, `turn`, `draw`, `chips`, `roll`, `settle`, ... */
+  /** The round that is over, as it ended.  It stays on the felt until this player acts or the next
+   * round deals pieces. */
+  before: View | null = null;
+  /** True if the player has asked for the next round: the result has been read. */
+  private read = false;
+  /** The number of cards each seat drew, from the events; kept until this player acts or the round is over. */
+  draws: ReadonlyMap<number, string> = new Map();
+  /** The cue of the step that is drawn: `deal`, `turn`, `draw`, `chips`, `roll`, `settle`, ... */
   cue = "";
   /** The question that stands; while steps are shown, the one before them. */
   prompt: Prompt | null = null;
+  /** True if that question is answered already, and the steps lead to another one or to none. */
+  answered = false;
   /** When the time of each seat that is asked is up, in milliseconds of the room's clock. */
   due: Readonly<Record<number, number>> = {};
-  /** What is known of the wagers' odds, by the name of the spot. */
+  /** Known odds of the wagers, by the name of the spot. */
   odds: ReadonlyMap<string, SpotOdds> = new Map();
 
-  // How it stands with this page.
+  // The state of this page.
   link: Link = "joining";
-  /** Why the room has closed the door, when it has. */
+  /** The reason why the room closed the socket; "" while it is open. */
   ended = "";
-  /** Whether newer steps wait to be shown. */
+  /** True if another window of this login has the seat now. */
+  takenOver = false;
+  /** True if the room has left something unanswered for two seconds. */
+  slow = false;
+  /** True if newer steps wait to be shown. */
   stepping = false;
   /** Commands that are under way. */
   sending = 0;
@@ -92,7 +75,7 @@ export class Play {
   hovered = "";
   /** The chair that was touched to sit down on, 0: any. */
   chair = 0;
-  /** Whether the own covered pieces are being looked at. */
+  /** True if the viewer looks at the own covered pieces. */
   looking = false;
   /** The chips of the last bet, to be repeated. */
   last: drafts.Chipped = new Map();
@@ -102,6 +85,8 @@ export class Play {
   sends: ((command: Command) => void) | null = null;
   /** Shows the steps that wait at once. */
   skips: () => void = () => undefined;
+  /** No money is taken before this, by the clock of this page. */
+  private calmUntil = 0;
   private ahead = 0;
   private readonly listeners = new Set<() => void>();
   private told = false;
@@ -122,8 +107,6 @@ export class Play {
     });
   }
 
-  // -- what the room says ------------------------------------------------------------------------
-
   /** The table as it stands before anybody sits. */
   welcome(layout: Layout, you: You, now: number): void {
     const other = this.layout?.game !== layout.game || this.layout.rules !== layout.rules;
@@ -140,14 +123,40 @@ export class Play {
   }
 
   /** The time by the room's clock. */
-  now(): number {
-    return Date.now() + this.ahead;
-  }
+  now(): number { return Date.now() + this.ahead; }
 
   /** Draw this view; `cue` is what led to it. */
   show(view: View | null, cue: string): void {
     this.view = view;
     this.cue = cue;
+    this.changed();
+  }
+
+  /** The view of the felt, with pieces and results of the last round while they stay. */
+  get drawn(): View | null {
+    const { view, before } = this;
+    if (view === null || before === null) return view;
+    return withResult(view, before);
+  }
+
+  /** Draw this view as the next of a table that goes on; the result before it stays for a while. */
+  follow(view: View | null, cue: string): void {
+    if (this.view?.closed === true && view?.closed === false && !this.read) this.calmUntil = Date.now() + CALM_MS;
+    if (view === null || view.closed || isDealt(view, this.layout)) this.before = null;
+    else if (this.view?.closed === true && !this.read) this.before = this.view;
+    if (view?.closed !== true) this.read = false;
+    this.show(view, cue);
+  }
+
+  /** Keep what a view tells for a moment only: the number of cards that a seat drew. */
+  notice(view: View): void {
+    this.draws = drawsAfter(view, this.draws);
+  }
+
+  /** The player acts: what the last round brought has been read. */
+  sweep(): void {
+    if (this.before === null) return;
+    this.before = null;
     this.changed();
   }
 
@@ -158,9 +167,15 @@ export class Play {
       this.refusal = null;
     }
     this.prompt = prompt;
+    this.answered = false;
     this.round = round;
+    const calm = this.calmUntil - Date.now();
+    if (this.costs && calm > 0) setTimeout(() => this.changed(), calm + 1);
     this.changed();
   }
+
+  /** True if a press on a button of the question may add money. */
+  private get costs(): boolean { return this.prompt !== null && takesMoney(this.prompt); }
 
   /** Something was not done. */
   refuse(why: string, clauses: readonly string[] = [], code = "here"): void {
@@ -174,10 +189,9 @@ export class Play {
     this.changed();
   }
 
-  // -- what may be done --------------------------------------------------------------------------
-
-  /** Whether the question may be answered now. */
+  /** True if the question may be answered now. */
   get ready(): boolean {
+    if (this.costs && Date.now() < this.calmUntil) return false;
     return this.prompt !== null && !this.stepping && this.sending === 0 && this.link === "open" && this.sends !== null;
   }
 
@@ -231,29 +245,32 @@ export class Play {
 
   /** Sit down, leave, go away, come back, be ready or top up. */
   seatCommand(wish: SeatDo, seat = 0, cents = 0): void {
+    if (wish === "ready") this.read = true;
     this.command({ type: "seat", do: wish, seat, cents });
   }
 
   private command(command: Command): void {
+    if (command.type === "act") {
+      this.sweep();
+      this.draws = new Map();
+    }
     this.refusal = null;
     this.sends?.(command);
     this.changed();
   }
-
-  // -- chips -------------------------------------------------------------------------------------
 
   /** The spot of the question that has this name. */
   spot(name: string): Spot | null {
     return this.place?.spots.find((one) => one.name === name) ?? null;
   }
 
-  /** What a spot is called. */
+  /** Return the label of a spot. */
   called(spot: Spot): string {
     const plan = this.layout?.spots.find((one) => one.name === (spot.wager || spot.name));
     return plan?.label || spot.words || plan?.words || "";
   }
 
-  /** Why no chips may be put on a spot that is open, in a sentence; empty if they may. */
+  /** Return the reason why an open spot takes no chips, as a sentence; "" if it takes them. */
   wants(spot: Spot): string {
     const place = this.place;
     const others = place === null ? [] : drafts.wants(place, spot, this.draft.chips);
@@ -264,6 +281,7 @@ export class Play {
 
   /** A touch on a spot: it is chosen, and if chips may lie there the chosen chip is added. */
   touchSpot(name: string): void {
+    this.sweep();
     const spot = this.spot(name);
     this.chosen = spot?.wager || name;
     const place = this.place;
@@ -283,6 +301,7 @@ export class Play {
 
   /** Lay these chips, unless there are not so many. */
   private lay(chips: drafts.Chipped): void {
+    this.sweep();
     const sum = drafts.sum(chips);
     if (sum > this.purse) return this.refuse(t("play.funds", { chips: money(this.purse), sum: money(sum) }));
     this.refusal = null;
@@ -299,15 +318,14 @@ export class Play {
     this.lay(drafts.set(this.place, this.draft.chips, spot, drafts.less(spot, now, this.draft.chip)));
   }
 
-  /** Which chip a touch puts down. */
+  /** The chip that a touch puts down. */
   chooseChip(cents: number): void {
+    this.sweep();
     this.draft = { ...this.draft, chip: cents };
     this.changed();
   }
 
-  clear(): void {
-    if (this.draft.chips.size > 0) this.lay(new Map());
-  }
+  clear(): void { if (this.draft.chips.size > 0) this.lay(new Map()); }
 
   undo(): void {
     this.draft = drafts.undone(this.draft);
@@ -319,7 +337,7 @@ export class Play {
     if (this.place !== null && this.ready) this.lay(drafts.fitting(this.place, this.last));
   }
 
-  /** Whether there is something to repeat. */
+  /** There is something to repeat. */
   get repeatable(): boolean {
     return this.place !== null && drafts.fitting(this.place, this.last).size > 0;
   }
@@ -331,15 +349,14 @@ export class Play {
     if (twice.length > 0) this.lay(drafts.fitting(this.place, twice));
   }
 
-  /** What is put down, as a decision has it. */
+  /** The chips of the draft in the form of a decision. */
   get placed(): readonly (readonly [string, number])[] {
     return this.place === null ? [] : drafts.placed(this.place, this.draft.chips);
   }
 
-  // -- pieces ------------------------------------------------------------------------------------
-
   /** Pick a piece, by its place in `pick.pieces`, or put it back. */
   touchPiece(at: number): void {
+    this.sweep();
     const pick = this.pick;
     if (pick === null || !this.ready || at >= pick.pieces.length) return;
     const { picked } = this.draft;
@@ -356,8 +373,6 @@ export class Play {
     this.draft = { ...this.draft, parts };
     this.changed();
   }
-
-  // -- looking -----------------------------------------------------------------------------------
 
   /** A spot of the layout is looked at, "" for none. */
   hover(name: string): void {
@@ -382,18 +397,4 @@ export class Play {
     this.looking = looking;
     this.changed();
   }
-}
-
-/** The chip to begin with: the largest that is not more than the least of what must be bet. */
-function usualChip(layout: Layout): number {
-  const main = layout.spots.find((one) => one.required) ?? layout.spots.find((one) => one.rank === "main");
-  const fit = chipsOf(layout).filter((one) => one <= (main?.least ?? 500));
-  return fit.at(-1) ?? chipsOf(layout)[0] ?? 500;
-}
-
-const USUAL = [100, 500, 2500, 10000, 50000];
-
-/** The chips of a table, the smallest first. */
-export function chipsOf(layout: Layout): readonly number[] {
-  return layout.denominations.length > 0 ? layout.denominations : USUAL;
 }

@@ -3,27 +3,45 @@ import type { OwnPile, Prompt, Step, View } from "../contract.js";
 import { isRecord, readView } from "./reading.js";
 import type { Play } from "./store.js";
 
-/** How long a step is looked at before the next, in milliseconds. */
+/** The time for which a step is shown, in milliseconds. */
 const LASTS: Readonly<Record<string, number>> = {
   deal: 170, draw: 420, turn: 420, roll: 600, chips: 160, settle: 160, award: 700, say: 0,
 };
 /** From the last decision to the result no more than this. */
 export const MOST_MS = 4000;
 
-/** What is drawn at a moment, and for how long. */
+/** A view to draw, with the time it stays. */
 interface Frame {
   readonly view: View | null;
   readonly cue: string;
   readonly lasts: number;
-  /** What is asked when it is the last of its message. */
+  /** The question that opens with the last frame of a message; null before it. */
   readonly then: { readonly prompt: Prompt | null; readonly round: number } | null;
+}
+
+/** A sentence of all players as one of them reads it: "Ann wins $5" is "You take $5" to Ann.  What a
+ * pot pays is more than what its winner wins, which is said beside it. */
+export function addressed(words: string, name: string): string {
+  if (name === "" || !words.includes(name)) return words;
+  const who = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return words
+    .replace(new RegExp(`(^|, | and )${who} wins\\b`, "g"), (_, before: string) => `${before}${before === "" ? "You" : "you"} take`)
+    .replace(new RegExp(`(lost to (?:.+(?:, | and ))?)${who}(?= |,|$)`, "i"), "$1you");
+}
+
+/** The name by which a sentence means this seat; "" where another player has the same. */
+function nameOf(view: View, seat: number): string {
+  const name = view.seats.find((one) => one.seat === seat)?.name ?? "";
+  return view.seats.filter((one) => one.name === name).length === 1 ? name : "";
 }
 
 /** A view as a seat sees it: the public one with the seat's own piles put in. */
 export function joined(view: View, seat: number, own: readonly OwnPile[], prompt: Prompt | null): View {
   const piles = [...view.piles];
   for (const mine of own) if (mine.at >= 0 && mine.at < piles.length) piles[mine.at] = mine.pile;
-  return { ...view, viewer: seat, piles, prompt };
+  const name = nameOf(view, seat);
+  const results = view.results.map((one) => ({ ...one, outcome: addressed(one.outcome, name) }));
+  return { ...view, viewer: seat, piles, prompt, results, headline: addressed(view.headline, name) };
 }
 
 /** The views of steps, each made of what changed since the one before; the last step is the view
@@ -55,6 +73,9 @@ export class Timeline {
   /** Show these steps, then this view with its question. */
   add(steps: readonly { view: View; cue: string }[], last: View | null, prompt: Prompt | null, round: number): void {
     const then = { prompt, round };
+    this.play.answered = prompt?.id !== this.play.prompt?.id || round !== this.play.round;
+    for (const step of steps) this.play.notice(step.view);
+    if (last !== null) this.play.notice(last);
     if (this.still() || document.hidden) {
       this.frames.push({ view: last, cue: steps.at(-1)?.cue ?? "", lasts: 0, then });
       return this.skip();
@@ -94,7 +115,7 @@ export class Timeline {
   }
 
   private show(frame: Frame): void {
-    this.play.show(frame.view, frame.cue);
+    this.play.follow(frame.view, frame.cue);
     if (frame.then !== null) this.play.ask(frame.then.prompt, frame.then.round);
   }
 }

@@ -1,4 +1,4 @@
-/** An element that is drawn anew whenever the table changes. Its `play` may come late, when the
+/** An element that is drawn again whenever the table changes. Its `play` may come late, when the
  * element was on the page before its class was loaded, and may be another one some day. */
 import type { PropertyDeclarations } from "lit";
 import { Piece } from "../kit/element.js";

@@ -6,7 +6,7 @@ import { type Known, capital, clauseLinks, linked } from "./linked.js";
 
 const SHORT = 14;
 
-/** How it is played, step by step. */
+/** The steps of a round. */
 export function steps(book: GameBook): TemplateResult {
   return html`<section id="steps" aria-labelledby="steps-title">
     <h2 id="steps-title">${t("rules.steps")}</h2>
@@ -43,7 +43,7 @@ function oneClause(clause: BookClause, known: Known): TemplateResult {
   </article>`;
 }
 
-/** What stands beside a clause: its kind where it is no rule, what applies instead, readings. */
+/** Return the notes on a clause: its kind if it is no rule, its replacement, its readings. */
 function beside(clause: BookClause, short: boolean, known: Known): TemplateResult | typeof nothing {
   const notes: TemplateResult[] = [];
   if (clause.kind !== "rule") notes.push(html`<p>${capital(clause.kind_words)}.</p>`);

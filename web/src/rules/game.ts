@@ -83,7 +83,7 @@ export class GameRules extends Piece {
 
   override render(): TemplateResult {
     if (this.trouble !== "") {
-      return html`<main class="book">
+      return html`<main id="main" tabindex="-1" class="book">
         <h1>${t("rules.title")}</h1>
         <p class="problem" role="alert">${this.trouble}</p>
         <p><button class="button" @click=${this.load}>${t("rules.again")}</button> <a href="/rules">${t("rules.title")}</a></p>
@@ -91,10 +91,10 @@ export class GameRules extends Piece {
     }
     const { book } = this;
     if (book === null) {
-      return html`<main class="book"><h1>${t("rules.title")}</h1><p role="status" class="quiet">${t("rules.loading")}</p></main>`;
+      return html`<main id="main" tabindex="-1" class="book"><h1>${t("rules.title")}</h1><p role="status" class="quiet">${t("rules.loading")}</p></main>`;
     }
     const chapters = this.chapters(book);
-    return html`<main class="book">
+    return html`<main id="main" tabindex="-1" class="book">
       ${this.head(book)}
       <div class="pages">
         ${this.contents(chapters)}

@@ -35,7 +35,7 @@ export class RulesIndex extends Piece {
   };
 
   override render(): TemplateResult {
-    return html`<main class="book shelf">
+    return html`<main id="main" tabindex="-1" class="book shelf">
       <h1>${t("rules.title")}</h1>
       ${this.trouble === ""
         ? nothing

@@ -1,4 +1,4 @@
-/** What is bet and paid: wagers, pay tables with every column, meters, collection. */
+/** The money of a game: wagers, pay tables with every column, meters, collection. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { BookCell, BookPay, GameBook } from "../contract.js";
 import { t } from "../kit/texts.js";
@@ -117,7 +117,7 @@ export function meters(book: GameBook): TemplateResult {
   </section>`;
 }
 
-/** What the room takes, by schedule. */
+/** Return the fees of the room, by schedule. */
 export function fees(book: GameBook, known: Known): TemplateResult {
   const numbered = book.fees.some((fee) => fee.schedule !== "");
   return html`<section id="fees" aria-labelledby="fees-title">

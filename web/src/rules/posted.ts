@@ -1,4 +1,4 @@
-/** What the house chooses, what the rules fix, how unclear places are read, words explained. */
+/** The posted options, the fixed facts, the readings and the glossary of a game. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { BookChoice, BookPosting, BookReading, GameBook } from "../contract.js";
 import { count, t } from "../kit/texts.js";
@@ -51,7 +51,7 @@ function many(choices: readonly BookChoice[]): TemplateResult {
   </details>`;
 }
 
-/** What the text fixes. */
+/** Return the facts that the text fixes. */
 export function facts(book: GameBook, known: Known): TemplateResult {
   return html`<section id="facts" aria-labelledby="facts-title">
     <h2 id="facts-title">${t("rules.facts")}</h2>

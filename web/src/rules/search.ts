@@ -1,6 +1,6 @@
-/** What the rulebook has of some words: the best first, each with where it stands. */
+/** The results of a search in the rulebook: the best first, each with its place. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Calls, Found, Searched } from "../contract.js";
+import type { Calls, SearchResult, Searched } from "../contract.js";
 import { Problem, call } from "../kit/api.js";
 import { Piece } from "../kit/element.js";
 import { count, t } from "../kit/texts.js";
@@ -72,7 +72,7 @@ export class SearchRules extends Piece {
   }
 
   override render(): TemplateResult {
-    return html`<main class="book finding">
+    return html`<main id="main" tabindex="-1" class="book finding">
       <h1>${t("rules.search")}</h1>
       <form role="search" aria-label=${t("rules.search")} @submit=${(event: Event) => event.preventDefault()}>
         <input
@@ -120,7 +120,7 @@ export class SearchRules extends Piece {
 }
 customElements.define("hw-search", SearchRules);
 
-function result(one: Found, words: readonly string[]): TemplateResult {
+function result(one: SearchResult, words: readonly string[]): TemplateResult {
   const more = one.more > 0 ? ` ${count("rules.search.more", one.more)}` : "";
   return html`<li>
     <a href=${one.at}>${marked(one.title, words)}</a>

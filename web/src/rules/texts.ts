@@ -1,4 +1,4 @@
-/** What the rulebook says of its own; the rules come from the room. */
+/** Texts of the rulebook; the rules come from the room. */
 import { add } from "../kit/texts.js";
 
 add({
@@ -40,7 +40,7 @@ add({
   "rules.meters": "Meters",
   "rules.fees": "Collection",
   "rules.readings": "Readings",
-  "rules.readings.lead": "Where the text is unclear, the reading that was taken, the others there are, and what hangs on it.",
+  "rules.readings.lead": "Where the text is unclear: our reading, the alternatives, and the difference.",
   "rules.rulings": "Rulings",
   "rules.words": "Words the text explains",
   "rules.matrix": "Clause matrix",
@@ -76,8 +76,8 @@ add({
   "rules.ruling.by": "by {who}",
   "rules.not-here": "Not here: {clauses} instead.",
   "rules.stands": "Stands in: {ref}",
-  "rules.matrix.lead": "What each clause has come to: the code that carries it out and the worked cases that prove it, run by the very program that deals here.",
-  "rules.matrix.counts": "{covered} of {clauses} clauses are carried out and proved, {no_rule} ask for nothing that a program could do. {cases} cases, {failing} failing.",
+  "rules.matrix.lead": "Each clause with the code that carries it out and the worked cases that prove it, run by the program that deals here.",
+  "rules.matrix.counts": "{covered} of {clauses} clauses are carried out and proved, {no_rule} cannot be executed. {cases} cases, {failing} failing.",
   "rules.matrix.show": "Show the matrix",
   "rules.matrix.filter": "Filter by clause, file or words",
   "rules.matrix.only": "Only clauses with",
@@ -89,15 +89,15 @@ add({
   "rules.matrix.by": "By the code and the cases of {by}.",
   "rules.matrix.said-in": "said in {place}",
   "rules.matrix.read-in": "read in {places}",
-  "rules.matrix.fails": "does not come out so",
-  "rules.matrix.passes": "comes out so",
+  "rules.matrix.fails": "fails",
+  "rules.matrix.passes": "passes",
   "rules.matrix.of": "a case of {game}",
   "rules.matrix.record": "As a record, for the command houseway settle:",
   "rules.search": "Search",
   "rules.search.asked": "Search: {asked}",
   "rules.search.field": "Games, wagers, clauses and words",
   "rules.search.empty": "Write what you look for: a game, a wager, the number of a clause, a word.",
-  "rules.search.nothing": "The rulebook has nothing of this.",
+  "rules.search.nothing": "The rulebook has no match.",
   "rules.search.instead": "Nothing has “{asked}”. This is what there is for “{instead}”.",
   "rules.search.found.one": "{n} place",
   "rules.search.found.many": "{n} places",

@@ -11,17 +11,17 @@ import "./texts.js";
 export const STEPS = ["noted", "roots", "draws", "openings", "events", "seed", "replay"] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** What came of one step: `open` where it could not be made, and why. */
+/** The result of one step; `open` if it could not be made, with the reason. */
 export interface Step {
   readonly name: StepName;
   readonly state: "good" | "wrong" | "open";
-  /** What was found, in a sentence; of a wrong step one for each fault. */
+  /** The findings as sentences; a wrong step has one for each fault. */
   readonly says: readonly string[];
 }
 
 export interface Verdict {
   readonly steps: readonly Step[];
-  /** What has to be known besides. */
+  /** Limits of the check that the reader must know. */
   readonly notes: readonly string[];
   readonly good: boolean;
 }
@@ -80,8 +80,6 @@ class Checking {
     return { steps, notes, good: steps.every((one) => one.state !== "wrong") };
   }
 
-  // -- commitments ---------------------------------------------------------------------------
-
   private *noted(root: string): Generator<string> {
     const wanted = root.trim().toLowerCase();
     if (!this.record.roots.some((one) => one.root === wanted)) yield t("verify.wrong.noted");
@@ -125,8 +123,6 @@ class Checking {
     }
   }
 
-  // -- openings ------------------------------------------------------------------------------
-
   private *openings(): Generator<string> {
     const drawn = new Set<string>();
     for (const { stream, epoch, first, n } of this.record.draws) {
@@ -154,7 +150,7 @@ class Checking {
     }
   }
 
-  /** What is wrong with one opening; "" if nothing. */
+  /** Return the fault of one opening; "" if it has none. */
   private opening(shown: Opened): string {
     const root = this.roots.get(`${shown.stream} ${shown.epoch}`);
     if (root === undefined || !isStream(shown.stream)) return t("verify.wrong.rootless");
@@ -215,8 +211,6 @@ class Checking {
       yield t("verify.wrong.partly", fill);
     }
   }
-
-  // -- the seed ------------------------------------------------------------------------------
 
   private *seed(): Generator<string> {
     const { record } = this;

@@ -81,7 +81,7 @@ class Reader {
   }
 }
 
-/** What a text says; NotJson with `syntax`, `deep` or `twice:KEY` if it is none. */
+/** Return the value of a JSON text; throw NotJson with `syntax`, `deep` or `twice:KEY` if it has none. */
 export function readJson(text: string): Json {
   return new Reader(text).whole();
 }

@@ -11,7 +11,7 @@ export function leaf(context: Uint8Array, index: number, piece: number, salt: Ui
   return sha256(joined(LEAF, context, number(index, 4), number(piece, 2), salt));
 }
 
-/** What is published: the top of a tree, with what it is of and its number of leaves. */
+/** Return the published root: the hash of the top of a tree, its context and its number of leaves. */
 export function root(context: Uint8Array, size: number, top: Uint8Array): Uint8Array {
   return sha256(joined(ROOT, context, number(size, 4), top));
 }

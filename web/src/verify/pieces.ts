@@ -1,11 +1,11 @@
-/** How pieces are numbered and written in a record (docs/fairness.md), and how many a set has. */
+/** The numbers and notation of pieces in a record (docs/fairness.md), and the copies in a set. */
 export interface Kind {
   /** Several of them, and one. */
   readonly name: string;
   readonly noun: string;
   /** The notation of each piece, by its number. */
   readonly names: readonly string[];
-  /** How often each is in one set. */
+  /** The copies of each piece in one set. */
   readonly copies: readonly number[];
 }
 
@@ -30,15 +30,15 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   dice: DICE,
 };
 
-/** What a round of a game is dealt with: so many sets of a kind. */
+/** The pieces with which a game is dealt: a number of sets of one kind. */
 export interface DealtWith {
-  /** What the game is called. */
+  /** The title of the game. */
   readonly game: string;
   readonly kind: Kind;
   readonly sets: number;
 }
 
-/** How many pieces there are. */
+/** The number of pieces. */
 export function whole({ kind, sets }: DealtWith): number {
   return sets * kind.copies.reduce((sum, n) => sum + n, 0);
 }

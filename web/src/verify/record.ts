@@ -5,6 +5,9 @@ import "./texts.js";
 
 export const FORMAT = "houseway-public-round-1";
 const LARGEST = 2_000_000;
+/** A line with which a replay file begins; a public record has none. */
+const TOML = /^(\[+[\w.-]+\]+|[\w-]+ *= *\S.*)$/m;
+const PLAYED = /^game = "([\w-]+)"$/m;
 
 export interface RootShown {
   readonly stream: string;
@@ -50,12 +53,23 @@ export interface RoundRecord {
   readonly openings: readonly Opened[];
   readonly events: readonly ToldLine[];
   readonly seed: string;
-  /** Whether the whole round stands in it, to be played again. */
+  /** True if the whole round stands in it, to be played again. */
   readonly whole: boolean;
 }
 
-/** What is read is no record; the message says why, for people. */
+/** The text is not a record; the message gives the reason for people. */
 export class NoRecord extends Error {}
+
+/** A replay file: it says how a round was played, and nothing about the shuffle. */
+export class ReplayFile extends NoRecord {
+  /** The game that was played. */
+  readonly game: string;
+
+  constructor(readonly text: string) {
+    super(t("verify.no.toml"));
+    this.game = PLAYED.exec(text)?.[1] ?? "";
+  }
+}
 
 type Fields = Readonly<Record<string, Json>>;
 
@@ -152,6 +166,7 @@ function parsedText(text: string): Json {
     if (!(error instanceof NotJson)) throw error;
     const [what = "", key = ""] = error.message.split(/:(.*)/s);
     if (what === "twice") throw new NoRecord(t("verify.no.twice", { key }));
+    if (TOML.test(text)) throw new ReplayFile(text);
     throw new NoRecord(t(what === "deep" ? "verify.no.deep" : "verify.no.json"));
   }
 }

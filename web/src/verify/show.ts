@@ -1,4 +1,4 @@
-/** What came of a check: the verdict, step by step, and the pieces that were opened. */
+/** The result of a check: the verdict, step by step, and the pieces that were opened. */
 import { html, nothing, type TemplateResult } from "lit";
 import { count, t } from "../kit/texts.js";
 import { piece } from "../pieces/piece.js";

@@ -1,4 +1,4 @@
-/** How an order comes about: everything follows from the seed of the shoe (docs/fairness.md). */
+/** The computation of an order: everything follows from the seed of the shoe (docs/fairness.md). */
 import { joined, number, text } from "./bytes.js";
 import { leaf, root, topOf } from "./merkle.js";
 import { hmac, sha256 } from "./sha256.js";
@@ -9,13 +9,13 @@ export const SALT_BYTES = 16;
 const WORDS = 2 ** 32;
 const SIDES = 6;
 
-/** Which shuffle of which shoe of which table: it stands in every leaf, every root and every key. */
+/** The table, shoe and shuffle in bytes: part of every leaf, every root and every key. */
 export function contextOf(table: string, shoe: number, stream: StreamName, epoch: number): Uint8Array {
   const name = text(table);
   return joined(number(name.length, 2), name, number(shoe, 8), number(STREAMS[stream], 1), number(epoch, 4));
 }
 
-/** What binds the room to the seed of a shoe. */
+/** Return the hash that commits the room to the seed of a shoe. */
 export function commitment(table: string, shoe: number, seed: Uint8Array): Uint8Array {
   const name = text(table);
   return sha256(joined(Uint8Array.of(3), number(name.length, 2), name, number(shoe, 8), seed));
@@ -75,7 +75,7 @@ export function cupOrder(seed: Uint8Array, context: Uint8Array, n: number): numb
   return Array.from({ length: n }, () => stream.below(SIDES) + 1);
 }
 
-/** What keeps each leaf secret: halves of the blocks of one stream. */
+/** Return the salts that keep the leaves secret: halves of the blocks of one stream. */
 export function salts(seed: Uint8Array, context: Uint8Array, n: number): Uint8Array[] {
   const stream = new Stream(derive(seed, text("salt"), context));
   const blocks = joined(...Array.from({ length: Math.ceil(n / 2) }, () => stream.block()));

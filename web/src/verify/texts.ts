@@ -1,4 +1,4 @@
-/** What the page that checks a shuffle says; the faults in the words of `houseway verify`. */
+/** Texts of the page that checks a shuffle; the faults in the words of `houseway verify`. */
 import { add } from "../kit/texts.js";
 
 add({
@@ -14,18 +14,18 @@ add({
   "verify.paste": "Or paste it",
   "verify.paste.check": "Check it",
   "verify.noted": "The root that you noted before the round, if you did",
-  "verify.noted.note": "64 digits and letters. Only who noted it knows that the order was there before anybody wagered.",
+  "verify.noted.note": "64 digits and letters. Only a root noted in advance proves that the order was fixed before the first wager.",
   "verify.noted.seen": "This browser saw this root at the table on {time}, and noted it for you.",
   "verify.checking": "Checking …",
   "verify.save": "Save the record",
-  "verify.good": "Everything that was checked is as it should be.",
-  "verify.bad.one": "One step is not as it should be.",
-  "verify.bad.many": "{n} steps are not as they should be.",
+  "verify.good": "All checks passed.",
+  "verify.bad.one": "One check failed.",
+  "verify.bad.many": "{n} checks failed.",
   "verify.of": "Round {round} of {name} at table {table}, as {reader} knows it.",
   "verify.reader.all": "everybody",
   "verify.reader.seat": "seat {seat}",
-  "verify.state.good": "as it should be",
-  "verify.state.wrong": "wrong",
+  "verify.state.good": "passed",
+  "verify.state.wrong": "failed",
   "verify.state.open": "not checked here",
   "verify.pieces": "The opened pieces, in the order of the shoe",
   "verify.pieces.of": "{stream}, shuffle {n}",
@@ -36,9 +36,9 @@ add({
   "verify.limits.before":
     "That the root was there before the round. Note it at the table, and give it above; the room's signed log has it too.",
   "verify.limits.page":
-    "That this page is honest: it came from the same room. Whoever wants to rely on nobody runs the command houseway verify from a copy of their own, or writes a checker after docs/fairness.md.",
+    "That this page is honest: it came from the same room. To check without the room, run houseway verify from your own copy, or write a checker from docs/fairness.md.",
   "verify.limits.covered":
-    "What stayed covered. Hands that were thrown away and cards that were never turned over are in nobody's record.",
+    "What stayed covered. Hands that were thrown away and cards that were never turned over are in no record.",
 
   "verify.step.noted": "The root is the one you noted",
   "verify.step.noted.means": "The room committed itself to this order before you wagered, and has not exchanged it since.",
@@ -52,7 +52,7 @@ add({
   "verify.step.events": "What the round showed is what was opened",
   "verify.step.events.means": "Every piece in the story of the round is one of those that were proved.",
   "verify.step.seed": "The order follows from the seed",
-  "verify.step.seed.means": "The whole shuffle, made anew from its seed, is the one that was dealt: nobody arranged it.",
+  "verify.step.seed.means": "The whole shuffle, computed again from its seed, is the one that was dealt.",
   "verify.step.replay": "Played again by the rules",
   "verify.step.replay.means": "Whether each wager was settled as the rules say.",
 
@@ -60,7 +60,7 @@ add({
   "verify.open.seed":
     "The record has no seed. It is shown only of a shoe that is finished, and never of a deck that is shuffled for each round: it would open every hand that was thrown away.",
   "verify.open.replay": "That takes the rules themselves. The command houseway verify plays this record again and compares every wager.",
-  "verify.open.partly": "This reader does not know all of the round, so nobody can play it again from this record.",
+  "verify.open.partly": "This reader does not know the whole round, so this record cannot be replayed.",
 
   "verify.ok.noted": "the root is the one that was noted before",
   "verify.ok.roots.one": "1 root of shoe {shoe}",
@@ -74,7 +74,7 @@ add({
 
   "verify.note.covered.one": "1 piece stayed covered for this reader: not opened here",
   "verify.note.covered.many": "{n} pieces stayed covered for this reader: not opened here",
-  "verify.note.unfinished": "the round did not come to its end",
+  "verify.note.unfinished": "the round did not end",
 
   "verify.at.draw": "draw {n} ({what})",
   "verify.at.place": "{stream} epoch {epoch}, place {i}",
@@ -107,6 +107,7 @@ add({
   "verify.wrong.puts": "{where}, place {i}: the seed puts {piece} there",
 
   "verify.no.json": "This is not JSON. A record is the file that the room gives out for a round, as it is.",
+  "verify.no.toml": "This is a replay file of none of your last rounds: it says how a round was played, and nothing about the shuffle. Save the public record of the round in History and open that.",
   "verify.no.deep": "It is nested too deeply to be a record.",
   "verify.no.large": "This is too large to be a record.",
   "verify.no.object": "This is JSON, but no record of a round.",

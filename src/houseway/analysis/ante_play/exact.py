@@ -1,17 +1,17 @@
-"""Ante and play: every hand of the player against every hand of the dealer, and the best decision.
+"""Ante and play: every hand of the player against every hand of the dealer, with best decisions.
 
-The player sees their own cards and nothing else, then folds or makes the play wager.  What decides
-the round are rules: what a hand is worth, how a player's strength fares against a dealer's, and a
-bonus for the player's hand alone.  Deals are counted once (``count_deals``); pay tables and
-strategies are weighings of the counts (``best_play``, ``value_of``).
+The player sees one hand, then folds or makes the play wager. Three rules decide a round: the
+strength of a hand, the outcome of two strengths, and a bonus for the player's hand alone. Deals are
+counted once (``count_deals``). Pay tables and strategies weight the counts (``best_play``,
+``value_of``).
 
     >>> counted = count_deals(Rules(high3, three_card_poker), CARDS.copies)
     >>> best_play(counted, Pays(nets=(1, 2, 0, -2))).edge
 
-Against one hand of the player, the dealer's hands of each strength are those of the full deck,
-corrected for the hands that share a card with it; the others keep their ways.  Hands that are the
-same but for the names of the suits are counted once, if the rules are found to treat all of them
-alike: that is looked up hand by hand, never assumed.
+For one hand of the player, the distribution of the dealer's strengths comes from the full deck. It
+is corrected for dealer hands that share a card with it. Hands that differ only in the names of
+suits
+are counted once if the rules treat them alike; that is checked hand by hand.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from houseway.analysis.enumeration import (
     next_hand,
     number_of_hands,
 )
-from houseway.analysis.facts import bind_rule
+from houseway.analysis.facts.binding import bind_rule
 from houseway.engine.questions import Pieces
 from houseway.errors import Refused
 from houseway.game.wagers import outcome_of, reads_of
@@ -47,80 +47,80 @@ FOLD = "fold"
 
 
 @dataclass(frozen=True)
-class Rules:
-    """What decides a round; every field but the sizes is a rule."""
+class DuelRules:
+    """The rules that decide a round; every field but the sizes is a rule."""
 
     rank: Any
-    """The strength of the player's cards, given one by one or as a sequence; bigger is better."""
+    """The strength of the player's cards, given one by one or as a sequence; higher is better."""
     decide: Any
-    """The outcome of a played hand, of the player's strength and the dealer's, in this order."""
+    """The outcome of a played hand, from the player's strength and the dealer's, in this order."""
     bonus: Any = None
-    """The bonus outcome of the player's cards alone, or none."""
+    """The bonus outcome of the player's cards alone, or None."""
     dealer_rank: Any = None
-    """The strength of the dealer's cards; as the player's if none."""
+    """The strength of the dealer's cards; None if it is that of the player's."""
     cards: int = 3
     dealer_cards: int = 0
-    """Cards of the dealer; as many as the player's if 0."""
+    """The number of the dealer's cards; 0 if it is that of the player's."""
 
 
 @dataclass(frozen=True)
-class Pays:
-    """What outcomes are worth, in antes."""
+class DuelPays:
+    """Nets of the outcomes, in antes."""
 
     nets: Sequence[Fraction | int]
-    """What ante and play wager win or lose together, for each outcome of ``Rules.decide``."""
+    """The net of ante and play wager together, for each outcome of ``DuelRules.decide``."""
     bonus: Sequence[Fraction | int] = (0,)
-    """What a played hand wins besides, for each outcome of ``Rules.bonus``."""
+    """The additional net of a played hand, for each outcome of ``DuelRules.bonus``."""
     fold: Fraction | int = -1
     play: Fraction | int = 1
-    """The play wager."""
+    """The size of the play wager."""
 
 
 @dataclass(frozen=True)
 class DealCounts:
-    """Every deal, by classes of player's hands that fare alike, the strongest hands last."""
+    """Every deal, by classes of equivalent player hands, in ascending strength."""
 
-    rules: Rules
+    rules: DuelRules
     hands: Array
     """[class, card]: one hand of each class, its cards in order."""
     ways: Array
-    """How many of all hands of the player are of the class."""
+    """[class]: the number of ways to deal a hand of the class."""
     strength: Array
     bonus: Array
     """The outcome of the bonus rule."""
     found: Array
-    """[class, outcome]: deals with each outcome if the hand is played."""
+    """[class, outcome]: the number of deals with each outcome, if the hand is played."""
     by_suits: bool
-    """Whether hands that differ only in the names of the suits are one class."""
+    """True if hands that differ only in the names of suits are one class."""
 
     @property
     def total(self) -> int:
-        """All deals."""
+        """The number of deals."""
         return int(self.found.sum())
 
 
 @dataclass(frozen=True)
-class Value:
-    """What a strategy is worth, per ante."""
+class StrategyValue:
+    """The value of a strategy, per ante."""
 
     outcomes: tuple[str, ...]
-    """``fold`` and the outcomes of a played hand."""
+    """``fold``, and the outcomes of a played hand."""
     ways: tuple[int, ...]
-    """Deals with each of them."""
+    """The number of deals with each outcome."""
     expectation: Fraction
     variance: Fraction
     wagered: Fraction
-    """Antes and play wagers, on average."""
+    """The mean amount of antes and play wagers."""
     plays: tuple[bool, ...]
-    """Whether a hand of each class is played."""
+    """[class]: True if the hand is played."""
     least: int | None
-    """The strength of the lowest hand played, if all hands from there on and no others are."""
+    """The strength of the lowest hand played; None if that does not describe the strategy."""
     example: Pieces
     """A hand of that strength."""
 
     @property
     def total(self) -> int:
-        """All deals."""
+        """The number of deals."""
         return sum(self.ways)
 
     @property
@@ -130,29 +130,29 @@ class Value:
 
     @property
     def edge(self) -> Fraction:
-        """What the house keeps of an ante on average."""
+        """Return the house's mean gain per unit of ante."""
         return -self.expectation
 
     @property
     def element_of_risk(self) -> Fraction:
-        """What the house keeps of all that is wagered."""
+        """Return the house's mean gain per unit of all wagers."""
         return self.edge / self.wagered
 
 
-# -- counting ------------------------------------------------------------------------------------
+# Counting.
 
 
 @dataclass(frozen=True)
 class _Hands:
-    """All hands of one side: cards in order, ways to be dealt, what the rules say of them."""
+    """All hands of one side: sorted cards, ways to be dealt, and the values of the rules."""
 
     cards: Array
     ways: Array
     answers: Array
 
 
-def count_deals(rules: Rules, copies: Sequence[int]) -> DealCounts:
-    """Every deal of a player's hand and a dealer's from so many copies of each piece."""
+def count_deals(rules: DuelRules, copies: Sequence[int]) -> DealCounts:
+    """Count every deal of a player's hand and a dealer's from these copies of each piece."""
     left, n = np.array(copies, np.int64), rules.cards
     m = rules.dealer_cards or n
     total = math.comb(sum(copies), n) * math.comb(max(sum(copies) - n, 0), m)
@@ -184,14 +184,14 @@ def count_deals(rules: Rules, copies: Sequence[int]) -> DealCounts:
 
 
 def _check_bonus(by: Any, hands: Array, said: Array) -> None:
-    """Every answer of the bonus rule is one of its outcomes; else say at which hand it is not."""
+    """Raise an error if the bonus rule gives an invalid outcome, with the hand."""
     for i in np.nonzero((said < 0) | (said >= len(by.outcomes)))[0][:1].tolist():
         hand = hands[i].tolist()
         outcome_of(by, [hand] if len(reads_of(by)) == 1 else hand)
 
 
 def _hands(by: tuple[Any, ...], n: int, left: Array) -> _Hands:
-    """Every hand of n cards with its ways and the answers of one or two rules."""
+    """Return every hand of n cards with its ways and the answers of one or two rules."""
     size = int(compiled(number_of_hands)(left, n))
     cards, ways = np.zeros((size, n), np.int64), np.zeros(size, np.int64)
     answers = np.zeros((size, len(by)), np.int64)
@@ -202,11 +202,12 @@ def _hands(by: tuple[Any, ...], n: int, left: Array) -> _Hands:
 
 @functools.cache
 def _lister(by: Any, n: int) -> Any:
+    """Return the compiled loop of ``list_hands`` for a rule about ``n`` cards."""
     return compiled(list_hands(of_hand(by, n)))
 
 
 def of_hand(by: Any, n: int) -> Callable[[Any], int]:
-    """A rule about n cards as a function of the whole hand."""
+    """Return a rule about n cards as a function of the whole hand."""
     parameters = inspect.signature(by).parameters
     if len(parameters) == 1 and "Sequence" in str(next(iter(parameters.values())).annotation):
         judge: Callable[[Any], int] = by
@@ -217,7 +218,10 @@ def of_hand(by: Any, n: int) -> Callable[[Any], int]:
 
 
 def list_hands(judge: Any) -> Any:
-    """The loop over all hands of one side."""
+    """Return a loop over all hands of one side.
+
+    It writes the cards of each hand, the number of its deals and the answer of ``judge``.
+    """
 
     def listed(left: Any, cards: Any, ways: Any, answers: Any) -> None:
         n = cards.shape[1]
@@ -234,7 +238,10 @@ def list_hands(judge: Any) -> Any:
 
 
 def _classes(own: _Hands, dealer: _Hands, left: Array) -> tuple[Array, Array, bool]:
-    """The first hand of each class and the class of each hand; whether suits are alike."""
+    """Return one hand of each class, the class of each hand, and True if suits are alike.
+
+    Hands of a class differ in the names of suits only; if suits differ, each hand is a class.
+    """
     alone = np.arange(len(own.cards))
     if len(left) < DECK or max(own.cards.shape[1], dealer.cards.shape[1]) > 7:
         return alone, alone, False
@@ -249,7 +256,7 @@ def _classes(own: _Hands, dealer: _Hands, left: Array) -> tuple[Array, Array, bo
 
 
 def _holders(cards: Array, kinds: int) -> tuple[Array, Array]:
-    """The hands that hold each card: those of card c are ``holders[starts[c]:starts[c + 1]]``."""
+    """Return the hands that hold each card: for c they are ``holders[starts[c]:starts[c + 1]]``."""
     flat = cards.ravel()
     order = np.argsort(flat, kind="stable")
     card, hand = flat[order], order // cards.shape[1]
@@ -260,11 +267,12 @@ def _holders(cards: Array, kinds: int) -> tuple[Array, Array]:
 
 @functools.cache
 def _counter(decide: Any) -> Any:
+    """Return the compiled count of deals by the outcome that ``decide`` gives."""
     return compiled(count_pairs(bind_rule(decide, tuple(inspect.signature(decide).parameters))))
 
 
 def count_pairs(judge: Any) -> Any:
-    """The loop over the player's hands, each against the dealer's strengths."""
+    """Return the loop over the player's hands, each against the dealer's strengths."""
 
     def count(
         hands: Any, strengths: Any, weights: Any, others: Any, ways: Any, level: Any, levels: Any,
@@ -304,7 +312,7 @@ def count_pairs(judge: Any) -> Any:
 
 
 def ways_left(hands: Any, j: int, left: Any) -> int:
-    """The ways to deal hand j, its cards in order, from the cards left."""
+    """Return the ways to deal hand j, its cards in order, from the cards left."""
     ways, run = 1, 1
     for t in range(hands.shape[1]):
         card = hands[j, t]
@@ -317,16 +325,16 @@ def ways_left(hands: Any, j: int, left: Any) -> int:
     return ways
 
 
-# -- weighing ------------------------------------------------------------------------------------
+# Strategies as weightings of the counts.
 
 
-def best_play(counted: DealCounts, pays: Pays) -> Value:
-    """Each hand played or folded for the best; a hand for which both are worth the same folds."""
+def best_play(counted: DealCounts, pays: DuelPays) -> StrategyValue:
+    """Return the value of the best decision for each hand; indifferent hands fold."""
     return _value(counted, pays, (whole_gains(counted, pays)[0] > 0).tolist())
 
 
-def best_threshold(counted: DealCounts, pays: Pays) -> Value:
-    """The best of the strategies that play every hand from some strength on and fold the rest."""
+def best_threshold(counted: DealCounts, pays: DuelPays) -> StrategyValue:
+    """Return the best strategy that plays every hand from some strength on and folds the rest."""
     best, least, so_far = Fraction(0), int(counted.strength[-1]) + 1, Fraction(0)
     rows = list(zip(counted.strength.tolist(), gains(counted, pays), strict=True))
     for place in range(len(rows) - 1, -1, -1):
@@ -337,19 +345,22 @@ def best_threshold(counted: DealCounts, pays: Pays) -> Value:
     return value_of(counted, pays, least)
 
 
-def value_of(counted: DealCounts, pays: Pays, least: int) -> Value:
-    """The worth of playing every hand of this strength or more and folding all others."""
+def value_of(counted: DealCounts, pays: DuelPays, least: int) -> StrategyValue:
+    """Return the value of playing every hand of this strength or more and folding all others."""
     return _value(counted, pays, [s >= least for s in counted.strength.tolist()])
 
 
-def gains(counted: DealCounts, pays: Pays) -> list[Fraction]:
-    """For each class, what playing gains over folding, in antes times deals."""
+def gains(counted: DealCounts, pays: DuelPays) -> list[Fraction]:
+    """Return, for each class, the gain of playing over folding, in antes times deals."""
     whole, unit = whole_gains(counted, pays)
     return [Fraction(int(gain), unit) for gain in whole.tolist()]
 
 
-def whole_gains(counted: DealCounts, pays: Pays) -> tuple[Array, int]:
-    """The same in whole parts of an ante, and how many parts an ante has."""
+def whole_gains(counted: DealCounts, pays: DuelPays) -> tuple[Array, int]:
+    """Return the gain of playing each hand over folding it, as integers, and their unit.
+
+    The unit is the number of them in an ante; a gain is summed over the deals of the hand.
+    """
     _check(counted, pays)
     nets, extra = [Fraction(x) for x in pays.nets], [Fraction(x) for x in pays.bonus]
     unit = math.lcm(*(x.denominator for x in (*nets, *extra, Fraction(pays.fold))))
@@ -360,7 +371,8 @@ def whole_gains(counted: DealCounts, pays: Pays) -> tuple[Array, int]:
     return (found * np.array(over, kind)[counted.bonus]).sum(axis=1), unit
 
 
-def _value(counted: DealCounts, pays: Pays, plays: Sequence[bool]) -> Value:
+def _value(counted: DealCounts, pays: DuelPays, plays: Sequence[bool]) -> StrategyValue:
+    """Return the value of a policy; ``plays`` says for each hand class whether it is played."""
     _check(counted, pays)
     played = np.array(plays, np.bool_)
     folded = int(counted.found[~played].sum())
@@ -380,10 +392,11 @@ def _value(counted: DealCounts, pays: Pays, plays: Sequence[bool]) -> Value:
     example = tuple(counted.hands[place].tolist()) if least is not None else ()
     wagered = 1 + Fraction(pays.play) * Fraction(total - folded, total)
     swing = square - mean * mean
-    return Value(outcomes, by_outcome, mean, swing, wagered, tuple(plays), least, example)
+    return StrategyValue(outcomes, by_outcome, mean, swing, wagered, tuple(plays), least, example)
 
 
-def _check(counted: DealCounts, pays: Pays) -> None:
+def _check(counted: DealCounts, pays: DuelPays) -> None:
+    """Refuse pays that do not fit the outcomes of the showdown or of the bonus."""
     rules = counted.rules
     wanted = len(rules.decide.outcomes), len(rules.bonus.outcomes) if rules.bonus else 1
     if (len(pays.nets), len(pays.bonus)) != wanted:

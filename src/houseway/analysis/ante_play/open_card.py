@@ -1,12 +1,11 @@
-"""Ante and play where one card of the dealer's lies open: every hand beside every open card.
+"""Ante and play with one open dealer card: every hand against every open card.
 
-The player sees three cards and the dealer's open one, then folds or plays.  For each hand of the
-player and each open card the dealer's two others are gone through; what they come to is counted
-as ``ante_play`` counts it, so that its weighings serve here too: a row is a hand beside an open
-card.
+The player sees three cards and the dealer's open one, then folds or plays. For each hand and open
+card the dealer's two others are enumerated. The counts have the form of ``exact``, with one row for
+each hand and open card, so its weightings apply.
 
-Hands that differ only in the names of the suits are counted once, the open card renamed along with
-them, if the ranking is found to treat all of them alike.
+Hands that differ only in the names of suits are counted once, with the open card renamed likewise,
+if the ranking treats them alike.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ import numpy.typing as npt
 
 from houseway.analysis.ante_play.exact import (
     DealCounts,
-    Pays,
-    Rules,
-    Value,
+    DuelPays,
+    DuelRules,
+    StrategyValue,
     _hands,
     _value,
     whole_gains,
 )
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.enumeration import DECK, SUITS
-from houseway.analysis.facts import among, bind_rule
+from houseway.analysis.facts.binding import among, bind_rule
 from houseway.errors import Refused
 from houseway.pieces.cards import RANKS
 
@@ -42,25 +41,25 @@ CARDS_EACH = 3
 
 @dataclass(frozen=True)
 class OpenCounted(DealCounts):
-    """Every deal, by classes of player's hands and the open card beside each."""
+    """Every deal, by classes of player hands and the open card against each."""
 
     up: Array
-    """The open card of each row."""
+    """[row]: the open card."""
     row_of: Array
-    """[hand, open card]: the row of every hand there is, in the order of ``hand_number``."""
+    """[hand, open card]: the row of every hand, in the order of ``hand_number``."""
 
 
 def hand_number(hand: Any) -> Any:
-    """The place of three cards, lowest first, among all hands of three, equal cards included."""
+    """Return the index of three sorted cards among all multisets of three."""
     a, b, c = hand[0], hand[1], hand[2]
     return a + b * (b + 1) // 2 + c * (c + 1) * (c + 2) // 6
 
 
 def count_open(rank: Any, decide: Any, copies: Sequence[int]) -> OpenCounted:
-    """Every deal of a hand, an open card and the dealer's two others."""
+    """Count every deal of a hand, an open card and the dealer's two others."""
     by_rank = np.array(copies).reshape(-1, SUITS) if len(copies) == DECK else np.zeros((0, SUITS))
     if not len(by_rank) or (by_rank != by_rank[:, :1]).any():
-        raise Refused("deals beside an open card are counted where all suits are alike")
+        raise Refused("deals with an open card are counted only if all suits are alike")
     left = np.array(copies, np.int64)
     hands, strengths = _every_hand(rank)
     first, member, renamed = _classes(hands, strengths)
@@ -81,7 +80,7 @@ def count_open(rank: Any, decide: Any, copies: Sequence[int]) -> OpenCounted:
     rows = len(first) * DECK
     up = np.tile(np.arange(DECK), len(first))
     return OpenCounted(
-        Rules(rank, decide), np.repeat(hands[first], DECK, axis=0), found.sum(axis=2).ravel(),
+        DuelRules(rank, decide), np.repeat(hands[first], DECK, axis=0), found.sum(axis=2).ravel(),
         np.repeat(strengths[first], DECK), np.zeros(rows, np.int64),
         found.reshape(rows, -1), True, up, row_of,
     )  # fmt: skip
@@ -89,7 +88,7 @@ def count_open(rank: Any, decide: Any, copies: Sequence[int]) -> OpenCounted:
 
 @functools.cache
 def _every_hand(rank: Any) -> tuple[Array, Array]:
-    """All hands of three cards, equal ones included, by number; and their strengths."""
+    """Return all multisets of three cards by number, and their strengths."""
     listed = _hands((rank,), CARDS_EACH, np.full(DECK, CARDS_EACH, np.int64))
     number = hand_number(listed.cards.T)
     order = np.argsort(number)
@@ -97,7 +96,10 @@ def _every_hand(rank: Any) -> tuple[Array, Array]:
 
 
 def _classes(hands: Array, strengths: Array) -> tuple[Array, Array, Array]:
-    """The first hand of each class, the class of each hand, and its open cards as the first's."""
+    """Return one hand of each class, the class of each hand, and each hand's renaming of cards.
+
+    Hands of a class differ in the names of suits only.
+    """
     best = np.full(len(hands), len(hands), np.int64)
     renamed = np.zeros((len(hands), DECK), np.int64)
     cards = np.arange(DECK)
@@ -108,13 +110,13 @@ def _classes(hands: Array, strengths: Array) -> tuple[Array, Array, Array]:
         best[better] = number[better]
         renamed[better] = named
     if (strengths != strengths[best]).any():
-        raise Refused("deals beside an open card are counted where suits are alike to the ranking")
+        raise Refused("deals with an open card are counted only if all suits rank alike")
     first, member = np.unique(best, return_inverse=True)
     return first, member, renamed
 
 
 def ways_of_hands(hands: Any, left: Any, ways: Any) -> None:
-    """The ways to deal each hand."""
+    """Write the ways to deal each hand."""
     for i in range(len(hands)):
         a, b, c = hands[i]
         n = left[a]
@@ -130,12 +132,13 @@ def ways_of_hands(hands: Any, left: Any, ways: Any) -> None:
 
 @functools.cache
 def _counter(decide: Any) -> Any:
+    """Return the compiled count of deals with an open card by the outcomes of a rule."""
     judge = bind_rule(decide, tuple(inspect.signature(decide).parameters))
     return compiled(count_beside(judge, len(decide.outcomes)))
 
 
 def count_beside(judge: Any, outcomes: int) -> Any:
-    """The loop over hands, open cards and the dealer's two others."""
+    """Return the loop over hands, open cards and the dealer's two others."""
 
     def count(
         hands: Any, mine: Any, weights: Any, levels: Any, of_three: Any, left: Any, found: Any
@@ -168,7 +171,7 @@ def count_beside(judge: Any, outcomes: int) -> Any:
 
 
 def lay_out(level: Any, of_three: Any) -> None:
-    """[open card, another, a third not below it]: the level of the three together."""
+    """Fill [open card, second card, third card not below it]: the level of the three together."""
     hand = np.zeros(3, np.int64)
     for up in range(len(of_three)):
         for c in range(len(of_three)):
@@ -177,18 +180,18 @@ def lay_out(level: Any, of_three: Any) -> None:
                 of_three[up, c, d] = level[hand_number(hand)]
 
 
-# -- decisions -----------------------------------------------------------------------------------
+# Decisions.
 
 
 def table_of(counted: OpenCounted, plays: Sequence[bool]) -> Array:
-    """[hand, open card]: whether to play, for every hand there is."""
+    """Return [hand, open card]: True to play, for every hand."""
     return np.array(plays, np.bool_)[counted.row_of]
 
 
 def folded_ways(counted: OpenCounted, plays: Sequence[bool], copies: Sequence[int]) -> Array:
-    """For every hand there is, how many of the cards left are open ones beside which it is folded.
+    """Return, for every hand, the number of cards left against which it is folded if they are open.
 
-    The hands are in the order of ``hand_number``; one that cannot come has any number.
+    Hands are in the order of ``hand_number``; impossible hands have arbitrary numbers.
     """
     hands, _ = _every_hand(counted.rules.rank)
     left = np.tile(np.array(copies, np.int64), (len(hands), 1))
@@ -198,14 +201,14 @@ def folded_ways(counted: OpenCounted, plays: Sequence[bool], copies: Sequence[in
     return folded
 
 
-def best_by_rank(counted: OpenCounted, pays: Pays) -> dict[int, int]:
-    """For each rank of the open card the best strength from which on every hand is played."""
+def best_by_rank(counted: OpenCounted, pays: DuelPays) -> dict[int, int]:
+    """Return, for each rank of the open card, the best strength from which every hand is played."""
     gained, _ = whole_gains(counted, pays)
     found = {}
     for rank in range(len(RANKS)):
         rows = np.nonzero(counted.up >> 2 == rank)[0][::-1]
         strengths, so_far = counted.strength[rows], np.cumsum(gained[rows])
-        whole = np.ones(len(rows), np.bool_)  # a strength is played whole or not at all
+        whole = np.ones(len(rows), np.bool_)  # a strength is played as a whole or not at all
         whole[:-1] = strengths[1:] != strengths[:-1]
         so_far, strengths = so_far[whole], strengths[whole]
         best = int(so_far.argmax())
@@ -213,7 +216,7 @@ def best_by_rank(counted: OpenCounted, pays: Pays) -> dict[int, int]:
     return found
 
 
-def value_by_rank(counted: OpenCounted, pays: Pays, least: dict[int, int]) -> Value:
-    """The worth of playing from these strengths on, by the rank of the open card."""
+def value_by_rank(counted: OpenCounted, pays: DuelPays, least: dict[int, int]) -> StrategyValue:
+    """Return the value of playing from these strengths on, by the rank of the open card."""
     needed = np.array([least[rank] for rank in range(len(RANKS))])[counted.up >> 2]
     return _value(counted, pays, (counted.strength >= needed).tolist())

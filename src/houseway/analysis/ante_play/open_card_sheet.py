@@ -1,4 +1,4 @@
-"""What there is to say of an ante beside an open card: readings compared, and the chart."""
+"""Odds and strategy sheet of an ante against an open card: readings compared, and the chart."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.ante_play.exact import FOLD, Value
+from houseway.analysis.ante_play.exact import FOLD, StrategyValue
 from houseway.analysis.ante_play.open_card import OpenCounted, best_by_rank, value_by_rank
 from houseway.analysis.ante_play.table import (
-    ante_worth,
+    ante_odds,
     best,
     by_open_card,
     counted,
@@ -19,9 +19,8 @@ from houseway.analysis.ante_play.table import (
     pays,
 )
 from houseway.analysis.game_math import ExactCount
-from houseway.analysis.report import allowed_decks
-from houseway.analysis.row_warnings import in_words, player_edge
-from houseway.analysis.strategy_sheet import Figures, Paper, Words, percent
+from houseway.analysis.odds_row import allowed_decks, in_words, player_edge
+from houseway.analysis.strategy_sheet import Figures, Sentence, StrategySheet, percent
 from houseway.analysis.wager_odds import WagerOdds, moments, with_details
 from houseway.families.ante_play.game import AntePlay
 from houseway.game.posting import OneOf
@@ -33,7 +32,7 @@ READ = ("ante", "ties")
 
 
 def by_readings(game: AntePlay) -> dict[str, Fraction]:
-    """The edge of the ante under every reading of a table, by its postings."""
+    """Return the house edge of the ante under every reading, keyed by the postings."""
     declared = game.declared()
     choices = [declared[key] for key in READ]
     found = {}
@@ -45,10 +44,10 @@ def by_readings(game: AntePlay) -> dict[str, Fraction]:
     return found
 
 
-def worth_by_readings(game: AntePlay, wager: Wager) -> WagerOdds:
-    """The ante by best play, with the edge under each reading and a warning if one turns it."""
+def odds_by_readings(game: AntePlay, wager: Wager) -> WagerOdds:
+    """Odds of the ante under best play, with its edge by reading and a warning if signs differ."""
     edges = by_readings(game)
-    worth = ante_worth(game, wager)
+    worth = ante_odds(game, wager)
     column = getattr(game, wager.name)
     said = {"readings": {words: float(edge) for words, edge in edges.items()}}
     worth = with_details(worth, {column: said})
@@ -62,9 +61,9 @@ def worth_by_readings(game: AntePlay, wager: Wager) -> WagerOdds:
 
 @dataclass(frozen=True)
 class EqualToTheAnte(ExactCount):
-    """A wager on the player's own cards that equals the ante, with a warning where it is too good.
+    """A wager on the player's cards that equals the ante, with a warning about a player edge.
 
-    It is made by who has an ante, so that both together are what the bank faces.
+    It is made together with the ante, so the bank faces both.
     """
 
     def __call__(self, game: Any, wager: Wager) -> WagerOdds:
@@ -89,7 +88,10 @@ OWN_CARDS = EqualToTheAnte(own_cards, about=if_folded)
 
 
 def safe_decks(game: AntePlay, wager: Wager, column: str) -> str:
-    """The nearest number of decks with which the player has no edge, in a sentence."""
+    """Return a sentence on the nearest number of decks without an edge for the player.
+
+    It says so if the player has the edge with any number.
+    """
     others = sorted(allowed_decks(type(game)), key=lambda n: abs(n - game.sets()))
     for decks in others:
         other = type(game)({"decks": decks, wager.paid_by: column})
@@ -100,16 +102,16 @@ def safe_decks(game: AntePlay, wager: Wager, column: str) -> str:
     return f"the player has the edge on {wager.name} with any number of decks"
 
 
-def by_the_chart(game: AntePlay) -> tuple[dict[int, int], Value]:
-    """The lowest hand to play beside each rank of the open card, and what such play is worth."""
+def by_the_chart(game: AntePlay) -> tuple[dict[int, int], StrategyValue]:
+    """Return the lowest hand to play for each rank of the open card, and the value of that play."""
     deals = counted(game)
     assert isinstance(deals, OpenCounted)
     least = best_by_rank(deals, pays(game))
     return least, value_by_rank(deals, pays(game), least)
 
 
-def open_paper(game: AntePlay, most: int) -> Paper:
-    """The lowest hand to play beside each open card, what that costs, and other readings."""
+def open_card_strategy(game: AntePlay, most: int) -> StrategySheet:
+    """Return the lowest hand to play for each open card, its cost, and other readings."""
     value, (least, chart), edges = best(game), by_the_chart(game), by_readings(game)
     cost = chart.edge - value.edge
     found = {
@@ -123,18 +125,18 @@ def open_paper(game: AntePlay, most: int) -> Paper:
         "readings": {words: str(edge) for words, edge in edges.items()},
     }
     parts = [
-        Words(
+        Sentence(
             f"every hand by its own cards and the open one: the house keeps {percent(value.edge)} "
             f"of the ante = {value.edge}, {percent(value.element_of_risk)} of all that is wagered; "
             f"{percent(value.probability[FOLD], 2)} of the hands are folded"
         ),
-        Words(
-            f"by the lowest hand beside each open card the house keeps {percent(chart.edge)}, "
+        Sentence(
+            f"by the lowest hand against each open card the house keeps {percent(chart.edge)}, "
             f"which is {percent(cost, 5)} more"
         ),
     ]
     if warning := player_edge(value.edge):
-        parts.insert(0, Words(warning, alarm=True))
+        parts.insert(0, Sentence(warning, alarm=True))
     table = Figures(
         ("open card", "play from", "and fold"),
         tuple((RANKS[rank], game.describe(low), "all below") for rank, low in least.items()),
@@ -145,4 +147,6 @@ def open_paper(game: AntePlay, most: int) -> Paper:
         title="the ante under each reading",
         right=("house edge",),
     )
-    return Paper(f"{game.name}: when to play and when to fold", found, (*parts, table, readings))
+    return StrategySheet(
+        f"{game.name}: when to play and when to fold", found, (*parts, table, readings)
+    )

@@ -1,8 +1,8 @@
-"""Ante and play at a posted table: its deals counted, best play, and what that is worth.
+"""Ante and play at a posted table: its deals, best play, and odds.
 
-The ante is reckoned with its play wager and its bonus, if it has one: the outcomes of the wager are
-a fold, or how a played hand comes out and which bonus it earns.  Where a card of the dealer's lies
-open, best play goes by it too (``up_card``).
+The ante includes its play wager and its bonus, if it has one. Its outcomes are a fold, or the
+showdown of a played hand with the bonus it earns. With an open dealer card, best play depends on
+that card too (``open_card.py``).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import numpy as np
 from houseway.analysis.ante_play.exact import (
     FOLD,
     DealCounts,
-    Pays,
-    Rules,
-    Value,
+    DuelPays,
+    DuelRules,
+    StrategyValue,
     best_play,
     best_threshold,
     count_deals,
@@ -34,12 +34,12 @@ from houseway.analysis.ante_play.open_card import (
     table_of,
 )
 from houseway.analysis.enumeration import hands_joint, wager_ways
-from houseway.analysis.fact_distribution import rule_outcomes
-from houseway.analysis.strategy_sheet import Figures, Paper, Words, percent
+from houseway.analysis.facts.distribution import rule_outcomes
+from houseway.analysis.strategy_sheet import Figures, Sentence, StrategySheet, percent
 from houseway.analysis.wager_odds import EXACT, Details, WagerOdds, net_of
 from houseway.errors import Refused
-from houseway.families.ante_play.decisions import ANTE, PLAY
-from houseway.families.ante_play.game import ANTE_BONUS, PAID_BY, AntePlay
+from houseway.families.ante_play.decisions import ANTE, PAID_BY, PLAY
+from houseway.families.ante_play.game import ANTE_BONUS, AntePlay
 from houseway.game.pay_tables import LOSE
 from houseway.game.wagers import Wager
 from houseway.pieces.cards import RANKS
@@ -48,7 +48,7 @@ GIVEN_UP = "the ante is played for its own best, and a fold gives this wager up"
 
 
 def own_cards(game: AntePlay, wager: Wager) -> Sequence[int]:
-    """Every hand of the player; one that is folded loses what a fold gives up."""
+    """The ways of each outcome over the player's hands; a folded hand loses if it forfeits."""
     joint = hands_joint("player", game.hand_size, copies(game))
     said = rule_outcomes(wager, joint, game.kind.show)
     weights, given_up = np.asarray(joint.weights), 0
@@ -56,14 +56,14 @@ def own_cards(game: AntePlay, wager: Wager) -> Sequence[int]:
         hands = np.array([hand for (hand,) in joint.space])
         weights, folded = kept_and_folded(game, hands, weights)
         given_up = int(folded.sum())
-    ways = [int(weights[said == k].sum()) for k in range(len(wager.by.outcomes))]
+    ways = [int(weights[said == k].sum()) for k in range(len(wager.rule.outcomes))]
     if given_up:
         ways[game.pay[wager.paid_by].index(LOSE)] += given_up
     return ways
 
 
 def kept_and_folded(game: AntePlay, hands: Any, weights: Any) -> tuple[Any, Any]:
-    """The ways in which each hand is played, and folded, by the best play of its ante."""
+    """Return the ways in which each hand is played and folded under best play of the ante."""
     deals = counted(game)
     if isinstance(deals, OpenCounted):
         folded = folded_ways(deals, best(game).plays, copies(game))[hand_number(hands.T)]
@@ -75,30 +75,30 @@ def kept_and_folded(game: AntePlay, hands: Any, weights: Any) -> tuple[Any, Any]
 
 
 def if_folded(game: AntePlay, wager: Wager) -> tuple[tuple[str, ...], Details]:
-    """What a fold does to a side wager, in words."""
+    """Return the assumption that a fold gives the wager up, if it does."""
     return ((GIVEN_UP,) if wager.name in game.forfeits else ()), {}
 
 
 def cards_of_both(game: AntePlay, wager: Wager) -> Sequence[int]:
-    """Every choice of as many cards as both hands have; whose they are does not matter."""
+    """Return the ways over every union of both hands; the owners of the cards do not matter."""
     return wager_ways(wager, {"both_hands": 2 * game.hand_size}, copies(game), game.kind.show)
 
 
 def is_kept(game: AntePlay, wager: Wager) -> bool:
-    """Whether a fold does not give the wager up."""
+    """Return True if a fold does not give the wager up."""
     return wager.name not in game.forfeits
 
 
 def copies(game: AntePlay) -> tuple[int, ...]:
-    """How many of each card are in play."""
+    """Return the number of each card in play."""
     return tuple(n * game.sets() for n in game.kind.copies)
 
 
-# -- the ante ------------------------------------------------------------------------------------
+# The ante.
 
 
 def counted(game: AntePlay) -> DealCounts:
-    """Every deal of a table."""
+    """Return the counted deals of a table."""
     return _counted(_decides(game))
 
 
@@ -107,50 +107,55 @@ Decides: TypeAlias = tuple[Any, Any, Any, int, int, tuple[int, ...]]
 
 
 def _decides(game: AntePlay) -> Decides:
+    """Return everything of a game that decides its counts: rules, cards of a hand, copies."""
     rules = (game.rank, game.showdown, game.bonus_rule)
     return (*rules, game.hand_size, game.up_cards, copies(game))
 
 
 @functools.lru_cache(maxsize=16)
 def _counted(by: Decides) -> DealCounts:
+    """Return the counted deals of a table; Refused for open cards that cannot be counted."""
     rank, showdown, bonus, cards, up_cards, left = by
     if not up_cards:
-        return count_deals(Rules(rank, showdown, bonus, cards=cards), left)
+        return count_deals(DuelRules(rank, showdown, bonus, cards=cards), left)
     if (up_cards, cards, bonus) != (1, 3, None):
-        raise Refused("of open cards, one beside two others is counted, without an ante bonus")
+        raise Refused(
+            "open cards are counted for one open and two covered cards, without an ante bonus"
+        )
     return count_open(rank, showdown, left)
 
 
-def pays(game: AntePlay) -> Pays:
-    """What outcomes and bonuses are worth, in antes."""
+def pays(game: AntePlay) -> DuelPays:
+    """Return the nets of outcomes and bonuses, in antes."""
     ante, play = (game.pay[PAID_BY[spot]] for spot in (ANTE, PLAY))
     earns = game.pay[ANTE_BONUS] if game.bonus_rule is not None else ()
     bonus = [net_of(payout, ANTE_BONUS) for payout in earns]
-    return Pays(
+    return DuelPays(
         nets=[net_of(a, ANTE) + net_of(p, PLAY) for a, p in zip(ante, play, strict=True)],
         bonus=[*bonus, Fraction(0)],
     )
 
 
-def best(game: AntePlay) -> Value:
-    """Best play of every hand."""
+def best(game: AntePlay) -> StrategyValue:
+    """Return best play of every hand."""
     worth = pays(game)
     return _best(_decides(game), tuple(worth.nets), tuple(worth.bonus))
 
 
 @functools.lru_cache(maxsize=64)
-def _best(by: Decides, nets: tuple[Any, ...], bonus: tuple[Any, ...]) -> Value:
-    return best_play(_counted(by), Pays(nets, bonus))
+def _best(by: Decides, nets: tuple[Any, ...], bonus: tuple[Any, ...]) -> StrategyValue:
+    """Return the value of best play; cached, since tables differ in pays alone."""
+    return best_play(_counted(by), DuelPays(nets, bonus))
 
 
 def raise_from(game: AntePlay) -> int:
-    """The least strength to play, of the best strategy that plays all hands from there on."""
+    """Return the least strength to play, under the best strategy that plays all stronger hands."""
     found = best_threshold(counted(game), pays(game))
     return found.least if found.least is not None else int(counted(game).strength[-1]) + 1
 
 
 def policy(game: AntePlay) -> Any:
-    """Best play for the simulation: the least strength to play, or a table of all hands."""
+    """Return best play for the simulation: the least strength to play, or a table of all hands."""
     deals = counted(game)
     if isinstance(deals, OpenCounted):
         return table_of(deals, best(game).plays).ravel().astype(np.int8)
@@ -158,14 +163,14 @@ def policy(game: AntePlay) -> Any:
 
 
 def policy_words(game: AntePlay) -> str:
-    """The same in words."""
+    """Return best play in words."""
     if game.up_cards:
         return "every hand by its own cards and the open one"
     return f"{game.describe(raise_from(game))} or better is played, all below is folded"
 
 
-def compared(game: AntePlay) -> list[tuple[str, Value]]:
-    """Strategies that play from a hand on: every hand, the one below best play, it, one above."""
+def compared(game: AntePlay) -> list[tuple[str, StrategyValue]]:
+    """Return threshold strategies: every hand, one level below best play, best play, one above."""
     deals, worth, least = counted(game), pays(game), raise_from(game)
     levels = sorted({*deals.strength.tolist(), least})
     at = levels.index(least)
@@ -174,14 +179,14 @@ def compared(game: AntePlay) -> list[tuple[str, Value]]:
 
 
 def outcomes(game: AntePlay) -> tuple[str, ...]:
-    """What may become of an ante: by bonus, and for each by the showdown."""
+    """Return the outcomes of an ante: a fold, then by bonus and showdown."""
     shown: tuple[str, ...] = game.showdown.outcomes
     earned = game.bonus_rule.outcomes[:-1] if game.bonus_rule is not None else ()
     return (FOLD, *(f"{end}_{bonus}" for bonus in earned for end in shown), *shown)
 
 
 def nets(game: AntePlay) -> tuple[Fraction, ...]:
-    """What each of these outcomes is worth, in antes."""
+    """Return the net of each of these outcomes, in antes."""
     worth = pays(game)
     return (
         Fraction(worth.fold),
@@ -189,8 +194,8 @@ def nets(game: AntePlay) -> tuple[Fraction, ...]:
     )
 
 
-def ways(game: AntePlay, value: Value) -> tuple[int, ...]:
-    """How many deals come to each of these outcomes."""
+def ways(game: AntePlay, value: StrategyValue) -> tuple[int, ...]:
+    """Return the number of deals with each of these outcomes."""
     deals = counted(game)
     played = [i for i, plays in enumerate(value.plays) if plays]
     found, bonus = deals.found[played], deals.bonus[played]
@@ -200,8 +205,8 @@ def ways(game: AntePlay, value: Value) -> tuple[int, ...]:
     return (deals.total - sum(cells), *cells)
 
 
-def ante_worth(game: AntePlay, wager: Wager) -> WagerOdds:
-    """The ante with its play wager and bonus, by best play."""
+def ante_odds(game: AntePlay, wager: Wager) -> WagerOdds:
+    """Return odds of the ante with its play wager and bonus, under best play."""
     value = best(game)
     total = value.total
     risk = value.element_of_risk
@@ -226,8 +231,8 @@ def ante_worth(game: AntePlay, wager: Wager) -> WagerOdds:
     )  # fmt: skip
 
 
-def rule_of(game: AntePlay, value: Value) -> str:
-    """Best play in words."""
+def rule_of(game: AntePlay, value: StrategyValue) -> str:
+    """Return best play in words."""
     deals = counted(game)
     if isinstance(deals, OpenCounted):
         near = by_open_card(game, best_by_rank(deals, pays(game)))
@@ -238,12 +243,12 @@ def rule_of(game: AntePlay, value: Value) -> str:
 
 
 def by_open_card(game: AntePlay, least: Mapping[int, int]) -> str:
-    """The lowest hand to play beside each open card, in one line."""
+    """Return the lowest hand to play for each open card, in one line."""
     return ", ".join(f"{RANKS[rank]}: {game.describe(low)}" for rank, low in least.items())
 
 
-def play_paper(game: AntePlay, most: int) -> Paper:
-    """Which hands are worth a play wager, and what other lowest hands to play cost."""
+def ante_play_sheet(game: AntePlay, most: int) -> StrategySheet:
+    """Return the sheet of hands to play, with the cost of other thresholds."""
     value, others = best(game), compared(game)
     found = {
         "game": game.id,
@@ -256,7 +261,7 @@ def play_paper(game: AntePlay, most: int) -> Paper:
             for words, other in others
         ],
     }  # fmt: skip
-    said = Words(
+    said = Sentence(
         f"{rule_of(game, value)}: the house keeps {percent(value.edge)} of the ante = "
         f"{value.edge}, {percent(value.element_of_risk)} of all that is wagered"
     )
@@ -268,4 +273,4 @@ def play_paper(game: AntePlay, most: int) -> Paper:
         ),
         right=("house edge", "folds"),
     )
-    return Paper(f"{game.name}: when to play and when to fold", found, (said, table))
+    return StrategySheet(f"{game.name}: when to play and when to fold", found, (said, table))

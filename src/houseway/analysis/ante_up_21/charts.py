@@ -1,8 +1,8 @@
-"""Best play of Ante Up 21 on paper: two cards as they are, more cards by their total and best two.
+"""Charts of best play of Ante Up 21: exact for two cards, by total and best two cards after a hit.
 
-The chart of two cards is best play itself.  What follows a hit is told by total, soft or hard, and
-by the poker hand, as whether the hands that so come gain more by a hit or by standing; what that
-costs against best play is followed through.
+The chart of two cards is best play itself. After a hit, a cell combines hands of one total,
+softness and poker hand, and hits if these hands together gain by it. The cost against best play is
+computed by following the chart.
 """
 
 from __future__ import annotations
@@ -16,18 +16,17 @@ import numpy as np
 from houseway.analysis.ante_up_21.exact import (
     RANKS,
     AnteUpPlay,
+    AnteUpSolver,
+    AnteUpStrategy,
     Array,
-    Ground,
-    Solver,
-    Way,
+    UpCardChances,
     best_play,
     tree,
 )
 from houseway.analysis.ante_up_21.report import DRAWN, follow
-from houseway.analysis.blackjack.best_play import DOUBLE, HIT, SPLIT, STAND
-from houseway.analysis.blackjack.charts import ChartRow
-from houseway.analysis.charts import Chart, together, used
+from houseway.analysis.blackjack.decisions import DOUBLE, HIT, SPLIT, STAND
 from houseway.analysis.compiler.compile import compiled
+from houseway.analysis.strategy_sheet import Chart, ChartRow, together, used
 from houseway.hands.blackjack import is_soft
 from houseway.pieces.cards import JACK, NINE
 from houseway.pieces.cards import RANKS as NAMES
@@ -42,20 +41,20 @@ LEGEND = {
 }  # fmt: skip
 UPS = tuple(NAMES)
 Kind: TypeAlias = tuple[str, bool, int]
-"""The best two cards, whether the hand is soft, and its total."""
+"""(best two cards, softness, total)"""
 
 
 @dataclass(frozen=True)
 class AfterHit:
-    """What hands of three cards and more do, by total and poker hand."""
+    """Decisions on three cards and more, by total and poker hand."""
 
     rows: tuple[ChartRow, ...]
     cost: float
-    """What it loses against best play, as a share of the ANTE."""
+    """The loss against best play, as a share of the ANTE."""
 
 
 def charts_of(game: AnteUp21) -> tuple[Chart, ...]:
-    """Both wagers, first and later decisions; and the ANTE alone."""
+    """Return the charts for both wagers, first and later decisions, and for the ANTE alone."""
     play = best_play(game)
     more = after_hit(game, play)
     both, alone = two_cards(play.together), two_cards(play.ante_alone)
@@ -81,19 +80,22 @@ def charts_of(game: AnteUp21) -> tuple[Chart, ...]:
     )  # fmt: skip
 
 
-# -- two cards -----------------------------------------------------------------------------------
+# Two cards.
 
 
 def part_of(strength: int, lowest: int) -> str:
-    """``pair``, ``K high``; all below a rank are one part."""
+    """Return the part of a chart: ``pair`` or ``K high``; all below a rank are one part."""
     if strength & PAIRED:
         return "pair"
     high = strength >> 4
     return f"{NAMES[high]} high" if high > lowest else f"{NAMES[lowest]} high or lower"
 
 
-def two_cards(way: Way) -> tuple[ChartRow, ...]:
-    """Fold, or bet and what then; the best poker hands first."""
+def two_cards(way: AnteUpStrategy) -> tuple[ChartRow, ...]:
+    """Return the rows of two-card hands: a fold, or a bet and the first decision.
+
+    The best poker hands come first.
+    """
     t = tree()
     dealt = sorted(np.nonzero(t.size == 2)[0].tolist(), key=lambda h: -int(t.poker[h]))
     rows = []
@@ -105,12 +107,12 @@ def two_cards(way: Way) -> tuple[ChartRow, ...]:
     return together(rows)
 
 
-# -- after a hit ---------------------------------------------------------------------------------
+# After a hit.
 
 
 def after_hit(game: AnteUp21, play: AnteUpPlay) -> AfterHit:
-    """One decision for all hands alike in best two cards, softness and total."""
-    solver = Solver(game, play.grounds, play.blackjack, 1.0)
+    """Return one decision for all hands with equal best two cards, softness and total."""
+    solver = AnteUpSolver(game, play.grounds, play.blackjack, 1.0)
     kinds, kind_of = kinds_of_hands()
     hits = np.zeros((RANKS, len(kinds)), np.bool_)
     met = np.zeros_like(hits)
@@ -136,9 +138,9 @@ def after_hit(game: AnteUp21, play: AnteUpPlay) -> AfterHit:
 
 
 def kinds_of_hands() -> tuple[list[Kind], Array]:
-    """The kinds of hands of three cards or more that are asked, and which each hand is of.
+    """Return the kinds of hands of three cards or more, and the kind of each hand.
 
-    Hands that are not asked have the number behind the last.
+    Hands without a decision have the number after the last kind.
     """
     t = tree()
     asked = (t.size > 2) & (t.total < 21)
@@ -157,12 +159,13 @@ def kinds_of_hands() -> tuple[list[Kind], Array]:
 
 
 def _sums(of_hands: Array, kind_of: Array, kinds: list[Kind]) -> Array:
+    """Return the sum of the hands' values for each kind of hand."""
     found: Array = np.bincount(kind_of, of_hands, len(kinds) + 1)[:-1]
     return found
 
 
-def if_hit(g: Ground, worth: Array, lost: Array) -> Array:
-    """What each hand is worth if it is hit."""
+def if_hit(g: UpCardChances, worth: Array, lost: Array) -> Array:
+    """Return the value of each hand if it is hit."""
     child = tree().child
     after = np.where(child >= 0, worth[np.maximum(child, 0)], lost[np.maximum(-1 - child, 0)])
     found: Array = (g.draws * after).sum(axis=1)
@@ -170,7 +173,7 @@ def if_hit(g: Ground, worth: Array, lost: Array) -> Array:
 
 
 def reach(child: Any, draws: Any, choice: Any, came: Any) -> None:
-    """How often each hand comes, where those of two are given."""
+    """Propagate the chance to reach each hand from those of two cards."""
     for h in range(child.shape[0]):
         if came[h] > 0.0 and choice[h] == HIT:
             for rank in range(RANKS):
@@ -179,6 +182,7 @@ def reach(child: Any, draws: Any, choice: Any, came: Any) -> None:
 
 
 def _rows(kinds: list[Kind], hits: Array, met: Array) -> Iterator[ChartRow]:
+    """Yield a chart row for each kind of hand that can be met; a cell is hit, stand or not met."""
     for i, (part, soft, total) in enumerate(kinds):
         cells = np.where(met[:, i], np.where(hits[:, i], LETTER[HIT], LETTER[STAND]), NEVER_MET)
         if met[:, i].any():

@@ -1,8 +1,7 @@
 """The simulation of Ante Up 21: 21, ANTE and Poker Bonus in every round, from a real shoe.
 
-Hands are played by the best play that ``solve`` has found for equal wagers on 21 and ANTE; the
-deal, the blackjack hands and their settlement are the driver of the blackjack shape, and poker
-hands and the bonus are judged by the rules of the live table.
+Hands follow the best play in ``exact`` for equal wagers on 21 and ANTE. Deal, blackjack hands and
+their settlement use the blackjack drivers; the live table's rules judge poker hands and the bonus.
 """
 
 from __future__ import annotations
@@ -15,12 +14,11 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.ante_up_21.exact import AnteUpPlay, best_play, tree
-from houseway.analysis.blackjack import best_rounds, compiled_round
-from houseway.analysis.blackjack.best_play import ADDED, ORIGINAL
-from houseway.analysis.blackjack.hand_rules import HandRules
-from houseway.analysis.blackjack.hand_tree import hands as hands_by_value
-from houseway.analysis.blackjack.mid_round_wagers import Side, side_of
-from houseway.analysis.blackjack.round_state import (
+from houseway.analysis.blackjack.decisions import SPLIT, STAND
+from houseway.analysis.blackjack.simulation import compiled_round
+from houseway.analysis.blackjack.simulation.hand_rules import HandRules
+from houseway.analysis.blackjack.simulation.mid_round_wagers import Side, side_of
+from houseway.analysis.blackjack.simulation.round_state import (
     DEALER,
     HANDS,
     IS_SPLIT,
@@ -33,57 +31,69 @@ from houseway.analysis.blackjack.round_state import (
     new_spot,
     shuffle,
 )
-from houseway.analysis.blackjack.seat_facts import FACTS, facts_by, in_order
-from houseway.analysis.blackjack.simulation import PIECE, RESULTS, main_estimate
-from houseway.analysis.blackjack.strategy import SPLIT, STAND
+from houseway.analysis.blackjack.simulation.seat_facts import FACTS, facts_by, in_order
+from houseway.analysis.blackjack.simulation.simulate import PIECE, RESULTS, main_estimate
+from houseway.analysis.blackjack.solver.best_play import ADDED, ORIGINAL
+from houseway.analysis.blackjack.solver.hand_tree import hands as hands_by_value
 from houseway.analysis.compiler.compile import compiled, is_kept
-from houseway.analysis.facts import among
-from houseway.analysis.row_warnings import in_words
+from houseway.analysis.facts.binding import among
+from houseway.analysis.facts.rule_errors import naming
+from houseway.analysis.odds_row import in_words
 from houseway.analysis.simulation.hand_sides import added, by_widest
-from houseway.analysis.simulation.rule_errors import naming
-from houseway.analysis.wager_odds import Estimate, estimated, find_wager, weigh
-from houseway.families.blackjack.counting import TWENTY_ONE
+from houseway.analysis.wager_odds import Estimate, estimated, find_wager, weigh_column
+from houseway.families.blackjack.rules import TWENTY_ONE
 from houseway.game.wagers import Wager
 from houseway.hands.blackjack import dealer_draws, natural, points, value
-from houseway.rulebook.colorado.ante_up_21.game import MAIN, AnteUp21
-from houseway.rulebook.colorado.ante_up_21.poker import ALL_CARDS, ANTE, BET
+from houseway.rulebook.colorado.ante_up_21.game import ALL_CARDS, MAIN, AnteUp21
 from houseway.rulebook.colorado.ante_up_21.rules import best_two, poker_bonus, two_card_poker
+from houseway.rulebook.colorado.ante_up_21.state import ANTE, BET
 
 BETS = 20
-"""Of the round, beside what ``spot`` keeps of it: whether the poker hand is bet."""
+"""A further column of the round's row: 1 if the poker hand is bet."""
 MOST_CARDS = 120
-"""More than all hands of a spot hold."""
+"""An upper bound on the cards of all hands of a spot."""
 OUTCOMES = ("fold", *two_card_poker.outcomes)
 BONUS = "poker_bonus"
 BONUSES = len(poker_bonus.outcomes)
 OWN = RESULTS + len(OUTCOMES) + BONUSES
-"""Counters of the game's own wagers."""
+"""The number of counters of the game's own wagers."""
 
 _made: Any = namedtuple  # its fields are not spelled out here
 Way = _made(
     "Way",
     (
-        *(*compiled_round.Posted._fields, "all_cards", "bets", "first", "after", "pair", "child"),
+        *(
+            *compiled_round.PostedRules._fields,
+            "all_cards",
+            "bets",
+            "first",
+            "after",
+            "pair",
+            "child",
+        ),
         *("alone", "alone_after", "alone_pair", "alone_child"),
     ),
 )
-"""A posting; what is bet, and the decision of every hand for both wagers and for 21 alone."""
+"""A posting, the bets, and the decisions of every hand for both wagers and for 21 alone."""
 
 
 def way_of(game: AnteUp21, play: AnteUpPlay, sides: tuple[Wager, ...] = ()) -> Any:
-    """Best play of a table as the drivers read it, with these side bets."""
-    t, by_value, decision = tree(), hands_by_value(), best_rounds.DECISION
+    """Return best play of a table as the drivers read it, with these side bets."""
+    t, by_value = tree(), hands_by_value()
     return Way(
         *compiled_round.read_posted(game, sides),
         game.poker_hand_of_split == ALL_CARDS,
-        play.together.bets, decision[play.together.first], decision[play.together.after], t.pair,
-        t.child, decision[play.blackjack.play.first], decision[play.blackjack.play.after],
-        by_value["pair"], by_value["child"],
+        play.together.bets, play.together.first, play.together.after, t.pair, t.child,
+        play.blackjack.play.first, play.blackjack.play.after, by_value["pair"], by_value["child"],
     )  # fmt: skip
 
 
 def said(hand: Any, up: int, i: int, split: bool, bet: bool, choices: int, way: Any) -> int:
-    """What hand ``i`` of the spot does with these choices: for both wagers, or for 21."""
+    """Return the decision of hand ``i`` of the spot by best play.
+
+    After a ``bet`` the first hand is played for both wagers; other hands are played for 21 alone.
+    ``choices`` has a bit for each decision that is offered.
+    """
     if points(hand) >= 21 or choices == 1 << STAND:
         return STAND
     if i == 0 and bet:
@@ -98,14 +108,14 @@ def said(hand: Any, up: int, i: int, split: bool, bet: bool, choices: int, way: 
         kind = ORIGINAL if i == 0 else ADDED
         first = way.alone[value(up) - 1, h]
         after = way.alone_after[value(up) - 1, kind, h]
-    # A pair that was split is split again as often as it may be.
+    # A pair that was split is split again as often as allowed.
     if choices >> first & 1 and (not split or first == SPLIT):
         return int(first)
     return int(after)
 
 
 def decide_by(offered: Any) -> Any:
-    """What a hand of the spot does next."""
+    """Return the function that gives the next decision of a hand."""
 
     def decide(spot: Any, i: int, way: Any) -> int:
         hand = spot[i, : spot[i, SIZE]]
@@ -119,16 +129,16 @@ def decide_by(offered: Any) -> Any:
 
 
 def poker_of(spot: Any, all_cards: bool) -> int:
-    """The strength of the first hand, or of all cards of the spot."""
+    """Return the poker strength of the first hand, or of all cards of the spot."""
     strength = best_two(spot[0, : spot[0, SIZE]])
     if all_cards and spot[ROUND, HANDS] > 1:
-        room = spot[ROUND, WIDTH:]
+        scratch = spot[ROUND, WIDTH:]
         n = 0
         for i in range(spot[ROUND, HANDS]):
             for k in range(spot[i, SIZE]):
-                room[n] = spot[i, k]
+                scratch[n] = spot[i, k]
                 n += 1
-        strength = best_two(room[:n])
+        strength = best_two(scratch[:n])
     return strength
 
 
@@ -136,7 +146,10 @@ RULES = HandRules(TWENTY_ONE, AnteUp21.free_double, AnteUp21.free_split)
 
 
 def round_by(play: Any, moments: tuple[Any, Any, Any]) -> Any:
-    """One round: the result of 21 is returned, ANTE, bonus and other bets go into ``found``."""
+    """Return the function that plays one round.
+
+    It returns the result of 21 and writes the outcomes of the other wagers to ``found``.
+    """
     after_deal, after_peek, after_dealer = moments
     must_draw, main_result = (
         compiled_round.must_draw_by(TWENTY_ONE),
@@ -169,7 +182,7 @@ def round_by(play: Any, moments: tuple[Any, Any, Any]) -> Any:
 
 
 def many_by(one_round: Any) -> Any:
-    """So many rounds from a shoe shuffled at the cut card; everything counted."""
+    """Return the loop that plays rounds from a shoe with a cut card, and counts everything."""
 
     def many_rounds(
         rounds: int, shoe: Any, spot: Any, way: Any, random: Any, found: Any, main: Any,
@@ -190,28 +203,28 @@ def many_by(one_round: Any) -> Any:
 
 @lru_cache(maxsize=16)
 def round_with(sides: tuple[Side, ...]) -> Any:
-    """One round with these side bets beside the game's own."""
+    """Return one round with these side bets besides the game's own."""
     play = compiled_round.player_by(decide_by(compiled_round.offers_by(RULES)))
     return round_by(play, compiled_round.moments_of(TWENTY_ONE, sides))
 
 
 @lru_cache(maxsize=16)
 def loop_with(sides: tuple[Side, ...]) -> Any:
-    """The loop over such rounds."""
+    """Return the loop over rounds with these plug-in side bets."""
     return many_by(round_with(sides))
 
 
 ONE_ROUND = round_with(())
 
 
-def room() -> Any:
-    """A spot with room for all its cards in one row."""
+def new_wide_spot() -> Any:
+    """Allocate a spot with a scratch row for all its cards."""
     rows, wide = new_spot().shape
     return np.zeros((rows, wide + MOST_CARDS), np.int64)
 
 
 class AnteUpSimulation:
-    """One seat with all wagers, those on 21 and ANTE equal."""
+    """One seat with all wagers; those on 21 and ANTE are equal."""
 
     chunk = 1 << 20
     seats = 1
@@ -219,26 +232,26 @@ class AnteUpSimulation:
     def __init__(self, game: AnteUp21) -> None:
         self.game = game
         self.sides = tuple(w for w in added(game, (ANTE, BONUS)) if not game.placed_at(w))
-        self.widest = max((len(wager.by.outcomes) for wager in self.sides), default=0)
+        self.widest = max((len(wager.rule.outcomes) for wager in self.sides), default=0)
         self.counts = OWN + len(self.sides) * self.widest
 
     @property
     def loops(self) -> tuple[Callable[..., Any], ...]:
-        """The functions which, with all they reach, decide the counts."""
+        """The functions whose fingerprint, with everything they reach, determines the counts."""
         return (loop_with(tuple(side_of(self.game, wager) for wager in self.sides)),)
 
     def is_ready(self) -> bool:
-        """Whether nothing is left to compile."""
-        return all(is_kept(compiled(loop, borrows=True)) for loop in self.loops)
+        """Return True if nothing is left to compile."""
+        return all(is_kept(compiled(loop, no_refcount=True)) for loop in self.loops)
 
     @cached_property
     def way(self) -> Any:
-        """How the table is played."""
+        """Best play of the table, as arrays."""
         return way_of(self.game, best_play(self.game), self.sides)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What is taken for granted."""
+        """Assumptions of the estimates, as sentences."""
         cut = f"shuffled when {self.game.reshuffle_at()} cards are left"
         return (
             "one seat with equal wagers on 21 and ANTE, played for the best of both together",
@@ -249,12 +262,12 @@ class AnteUpSimulation:
         )
 
     def play(self, rounds: int, random: Any) -> Any:
-        """So many rounds from a stream of random numbers, as counts."""
+        """Play rounds with a stream of random numbers; return the counts."""
         found = np.zeros(self.counts, np.int64)
         main, rest = found[:RESULTS], found[RESULTS:OWN]
         sides = found[OWN:].reshape(len(self.sides), self.widest)
         shoe: Any = np.array(self.game.kind.one_set(self.game.sets()), PIECE)
-        spot, loop = room(), compiled(self.loops[0], borrows=True)
+        spot, loop = new_wide_spot(), compiled(self.loops[0], no_refcount=True)
         facts_of, wagers = facts_by(TWENTY_ONE), (find_wager(self.game, BONUS), *self.sides)
         facts = lambda: [facts_of(spot, self.way, in_order(spot))]  # noqa: E731
         with naming(self.game, wagers, FACTS, facts):
@@ -263,11 +276,11 @@ class AnteUpSimulation:
         return found
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
-        """What the counts say of every wager."""
+        """Return the estimate of every wager from the counts."""
         game, rest = self.game, counts[RESULTS:OWN].tolist()
         ways, bonus = rest[: len(OUTCOMES)], rest[len(OUTCOMES) :]
         column = game.posting[ANTE]
-        columns = {column: weigh(column, ways, ante_nets(game))}
+        columns = {column: weigh_column(column, ways, ante_nets(game))}
         found = {
             MAIN: main_estimate(game, counts[:RESULTS].tolist()),
             ANTE: Estimate(game.id, ANTE, OUTCOMES, tuple(ways), columns, column),
@@ -279,6 +292,6 @@ class AnteUpSimulation:
 
 
 def ante_nets(game: AnteUp21) -> tuple[Any, ...]:
-    """What an ANTE of one unit and its BET come to: folded, or by each outcome."""
+    """Return the net of an ANTE of one unit with its BET: folded, or by outcome."""
     both = zip(game.pay[ANTE], game.pay[BET], strict=True)
     return (game.pay[ANTE][-1].net(), *(ante.net() + bet.net() for ante, bet in both))

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from houseway.analysis.blackjack.best_play import DOUBLE, HIT, SPLIT, STAND
-from houseway.analysis.blackjack.hand_tree import hands as hands_by_value
-from houseway.analysis.blackjack.solver import BestPlay
-from houseway.analysis.blackjack.solver import best_play as blackjack_play
+from houseway.analysis.blackjack.decisions import DOUBLE, HIT, SPLIT, STAND
+from houseway.analysis.blackjack.solver.hand_tree import hands as hands_by_value
+from houseway.analysis.blackjack.solver.solve import BestPlay
+from houseway.analysis.blackjack.solver.solve import best_play as blackjack_play
 from houseway.analysis.compiler.compile import compiled
 from houseway.families.blackjack import rules
 from houseway.hands.blackjack import dealer_draws, natural, points, value
 from houseway.pieces.cards import ACE
-from houseway.rulebook.colorado.ante_up_21.poker import ANTE, BET, FIRST_HAND
+from houseway.rulebook.colorado.ante_up_21.game import FIRST_HAND
 from houseway.rulebook.colorado.ante_up_21.rules import (
     LOSE,
     NATURAL_LOSE,
@@ -27,21 +27,21 @@ from houseway.rulebook.colorado.ante_up_21.rules import (
     best_two,
     two_card_poker,
 )
+from houseway.rulebook.colorado.ante_up_21.state import ANTE, BET
 
 if TYPE_CHECKING:
     from houseway.rulebook.colorado.ante_up_21.game import AnteUp21
 
 
-# -- tree -------------------------------------------------------------------------------------
-# Hands by rank, for a game in which points and ranks both count: the player's and the dealer's.
+# Hands by rank, for a game in which both points and ranks count.
 #
-# Suits never matter, so a hand is a multiset of thirteen ranks. The player's hands are those of
-# up to 21 hard points, and those that one more card takes over 21, which still are poker hands.
+# Suits never matter, so a hand is a multiset of thirteen ranks. The player's hands have up to 21
+# hard points. Hands over 21 by one more card are included, because they still are poker hands.
 
 Array = npt.NDArray[Any]
 RANKS = 13
 TOTALS = 6
-"""How the dealer may end without a natural: 17 to 21, and over 21."""
+"""The dealer's final totals without a natural: 17 to 21, and over 21."""
 OVER = 5
 LONGEST = 16
 
@@ -49,7 +49,7 @@ _VALUES = tuple(value(rank * 4) for rank in range(RANKS))
 STRENGTHS = tuple(
     sorted({best_two((a * 4, b * 4)) for a in range(RANKS) for b in range(RANKS)})
 )  # fmt: skip
-"""Every poker hand of two cards, the lowest first."""
+"""Every poker hand of two cards, in ascending order."""
 POKERS = len(STRENGTHS)
 _PLACE = {strength: i for i, strength in enumerate(STRENGTHS)}
 
@@ -58,11 +58,11 @@ Hand = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Tree:
-    """The player's hands; a card always adds points, so children stand later."""
+    """The player's hands; a card always adds points, so children come later."""
 
     cards: tuple[Hand, ...]
     comp: Array
-    """[hand, rank]: how many of each rank."""
+    """[hand, rank]: the number of cards of each rank."""
     total: Array
     size: Array
     natural: Array
@@ -79,7 +79,7 @@ class Tree:
 
 @functools.cache
 def tree() -> Tree:
-    """All hands, once."""
+    """Return all hands; they are built once."""
     found = sorted(_grow(), key=lambda hand: (_hard(hand), len(hand), hand))
     place = {hand: i for i, hand in enumerate(found)}
     over: dict[Hand, int] = {}
@@ -110,18 +110,22 @@ def tree() -> Tree:
 
 
 def _cards(hand: Iterable[int]) -> list[int]:
+    """Return one card of each rank; suits do not matter."""
     return [rank * 4 for rank in hand]
 
 
 def _hard(hand: Hand) -> int:
+    """Return the total of a hand with each ace as 1."""
     return sum(_VALUES[rank] for rank in hand)
 
 
 def _counts(found: Iterable[Hand]) -> Array:
+    """Return [hand, rank]: the number of cards of each rank."""
     return np.array([[hand.count(rank) for rank in range(RANKS)] for hand in found], np.int64)
 
 
 def _grow() -> set[Hand]:
+    """Return every hand that play can reach, by ranks."""
     found: set[Hand] = set()
     frontier: set[Hand] = {(a, b) for a in range(RANKS) for b in range(a, RANKS)}
     while frontier:
@@ -137,11 +141,11 @@ def _grow() -> set[Hand]:
 
 @functools.cache
 def dealer_walk(up: int, hits_soft_17: bool) -> Array:
-    """The hands a dealer without a natural can end with: a tree of multisets, depth first.
+    """Return the dealer's final hands without a natural, as a depth-first tree of multisets.
 
-    A row is a card drawn: how many are drawn with it, its rank, how many of that rank were drawn
-    before, and, where the hand ends here, its total and its poker hand (as one index, else -1) and
-    the orders that lead to it.
+    A row is a card drawn. Its columns are the number of cards drawn, the rank, and the earlier
+    cards of that rank. Then come an index of total and poker hand if the hand ends here (else -1),
+    and the orders that lead to it.
     """
     ways = _endings(up, hits_soft_17)
     rows: list[tuple[int, int, int, int, int]] = []
@@ -161,7 +165,7 @@ def dealer_walk(up: int, hits_soft_17: bool) -> Array:
 
 
 def _endings(up: int, hits_soft_17: bool) -> dict[Hand, int]:
-    """Every multiset of drawn ranks that ends the dealer's hand, with the orders that reach it."""
+    """Return every multiset of ranks that ends the dealer's hand, with its number of orders."""
     ways: dict[Hand, int] = {}
     frontier: dict[Hand, int] = {(): 1}
     while frontier:
@@ -178,25 +182,24 @@ def _endings(up: int, hits_soft_17: bool) -> dict[Hand, int]:
 
 
 def makes_natural(up: int) -> Array:
-    """The ranks that make a natural with this up card."""
+    """Return a mask of the ranks that make a natural with this up card."""
     return np.array([natural((up * 4, rank * 4)) for rank in range(RANKS)], np.bool_)
 
 
-# -- chances ----------------------------------------------------------------------------------
-# What cannot be decided: the chances of every hand against an up card, from a full shoe.
+# Chances of every hand against one up card, from a full shoe; no decision changes them.
 #
-# For a standing hand the chances to win and to lose on points, and those of each outcome of the
-# poker hands; for a hand over 21 the latter alone. All on condition that the dealer has no
-# natural, whose chance and poker hands are counted apart.
+# A standing hand has chances to win and lose on points, and chances of each poker outcome. A hand
+# over 21 has the latter only. All are conditional on no dealer natural, whose chance and poker
+# hands are counted separately.
 
 OUTCOMES = 4
-"""Of two-card poker without a natural: the dealer does not qualify, win, tie, lose."""
+"""Outcomes of two-card poker without a natural: not qualified, win, tie, lose."""
 _STRENGTHS: Array = np.array(STRENGTHS, np.int64)
 
 
 @dataclass(frozen=True)
-class Ground:
-    """Everything about one up card."""
+class UpCardChances:
+    """The chances of every hand against one up card."""
 
     up: int
     possible: Array
@@ -207,17 +210,17 @@ class Ground:
     over_poker: Array
     """[hand over 21, outcome]."""
     draws: Array
-    """[hand, rank]: the next card."""
+    """[hand, rank]: the chance of the next card."""
     dealt: Array
-    """The chance of this up card with each hand of two."""
+    """The probability of this up card with each two-card hand."""
     natural: Array
-    """For each hand of two, the chance that the dealer has a natural."""
+    """[two-card hand]: the probability of a dealer natural."""
     natural_poker: Array
-    """[hand of two, (win, tie, lose)]: the poker hands then."""
+    """[two-card hand, (win, tie, lose)]: the poker outcomes under a natural."""
 
 
-def ground(decks: int, up: int, hits_soft_17: bool) -> Ground:
-    """The chances of every hand against this up card, from so many decks."""
+def ground(decks: int, up: int, hits_soft_17: bool) -> UpCardChances:
+    """Return the chances of every hand against this up card, for a number of decks."""
     t = tree()
     shoe: Array = np.full(RANKS, 4.0 * decks)
     shoe[up] -= 1
@@ -242,11 +245,13 @@ def ground(decks: int, up: int, hits_soft_17: bool) -> Ground:
             natural[h] = left[barred].sum() / (cards - 3)
             if barred.any():
                 natural_poker[h] = _under_natural(int(t.poker[h]), up, barred, left)
-    return Ground(up, possible, points, poker, over_poker, draws, dealt, natural, natural_poker)
+    return UpCardChances(
+        up, possible, points, poker, over_poker, draws, dealt, natural, natural_poker
+    )
 
 
 def _under_natural(mine: int, up: int, barred: Array, left: Array) -> Array:
-    """Win, tie and lose in poker against an ace with each ten-valued card there may be."""
+    """Return the shares of win, tie and lose in poker against an ace with a ten-valued card."""
     found = np.zeros(3)
     for rank in np.nonzero(barred)[0].tolist():
         theirs = ACE << 4 | min(up, rank)
@@ -259,7 +264,7 @@ def evaluate(
     shoe: Any, barred: Any, walk: Any, comp: Any, total: Any, poker: Any, possible: Any,
     points_row: Any, poker_row: Any, draws: Any,
 ) -> None:  # fmt: skip
-    """Every hand against the dealer's, from the shoe less the up card and the hand."""
+    """Evaluate every hand against the dealer's, from the shoe less the up card and the hand."""
     counts, path = np.zeros(RANKS), np.zeros(LONGEST)
     totals, pokers = np.zeros(TOTALS), np.zeros(POKERS)
     for h in range(comp.shape[0]):
@@ -281,7 +286,7 @@ def evaluate(
 
 
 def shoe_less(shoe: Any, hand: Any, counts: Any) -> bool:
-    """The cards left without a hand; False if there are not enough of them."""
+    """Write the cards left without a hand; return False if there are too few."""
     enough = True
     for rank in range(RANKS):
         counts[rank] = shoe[rank] - hand[rank]
@@ -292,7 +297,7 @@ def shoe_less(shoe: Any, hand: Any, counts: Any) -> bool:
 def dealer_chances(
     counts: Any, barred: Any, walk: Any, path: Any, totals: Any, pokers: Any
 ) -> None:  # fmt: skip
-    """How the dealer ends, on points and in poker, if the hole card makes no natural."""
+    """Write the distribution of the dealer's total and poker hand, given no natural."""
     left = counts.sum()
     first = left
     for rank in range(RANKS):
@@ -313,7 +318,7 @@ def dealer_chances(
 
 
 def next_card(counts: Any, barred: Any, draws: Any) -> None:
-    """The chance of each rank to come next, the hole card being known to make no natural."""
+    """Write the chance of each rank for the next card, given no dealer natural."""
     left, out = counts.sum(), 0.0
     for rank in range(RANKS):
         if barred[rank]:
@@ -325,39 +330,40 @@ def next_card(counts: Any, barred: Any, draws: Any) -> None:
             draws[rank] = counts[rank] * holes / ((left - 1.0) * (left - out))
 
 
-# -- solve ------------------------------------------------------------------------------------
-# Best play of Ante Up 21: fold or bet, and then hit, stand, double or split for both wagers.
+# Best play of Ante Up 21: fold or bet, then hit, stand, double or split for both wagers.
 #
 #     >>> found = best_play(find("ante-up-21")({"decks": 6}))
 #     >>> found.together.expectation, found.ante_alone.expectation
 #
-# For a finished hand the 21 wager hangs on the dealer's total and the poker wagers on his poker
-# hand, and the expectation of a sum is the sum of expectations: so each hand by rank has one
-# worth, and decisions are taken from the fullest hand back. Everything is counted from a full
-# shoe less the cards seen. A split is worth what it is in blackjack alone, and what the first
-# hand, which is the poker hand, then gains by being played for both; hands made by a split are
-# valued as if the other cards of the pair were still in the shoe. Where all cards of the spot are
-# the poker hand, the pair itself is counted, and no card that improves on it.
+# For a finished hand the 21 wager depends on the dealer's total, and the poker wagers on the
+# dealer's poker hand. Expectations add up, so each hand by rank has one value, and decisions are
+# found by backward induction from the fullest hand. All chances are from a full shoe less the cards
+# seen.
+#
+# The value of a split is its value in blackjack alone plus a gain. The first hand, which is the
+# poker hand, gains from being played for both wagers. Split hands are valued as if the other cards
+# of the pair were still in the shoe. Where all cards of the spot are the poker hand, the pair
+# itself counts, and no later card that would improve it.
 
 VALUE = tuple(value(rank * 4) - 1 for rank in range(RANKS))
-"""The place of a rank's value among aces, twos, ... and tens."""
+"""Rank -> index of its value among ace, two, ... and ten."""
 NEVER = -9.0
 PLAYED, AS_DEALT = slice(0, LOSE + 1), slice(NATURAL_WIN, NATURAL_LOSE + 1)
-"""Outcomes of two-card poker without a dealer's natural, and under one."""
+"""Outcomes of two-card poker without a dealer natural, and with one."""
 
 
 @dataclass(frozen=True)
-class Way:
-    """Decisions for both wagers, or for the ANTE alone, and what they are worth."""
+class AnteUpStrategy:
+    """Decisions for both wagers, or for the ANTE alone, with their expectation."""
 
     bets: Array
-    """[up, hand of two]: whether the poker hand is bet."""
+    """[up, two-card hand]: True if the poker hand is bet."""
     first: Array
-    """[up, hand]: what a hand that is bet does before a split (of ``best_play.ACTIONS``)."""
+    """[up, hand]: the decision of a hand that is bet, before a split."""
     after: Array
-    """[up, hand]: the same of the first hand after a split."""
+    """[up, hand]: the decision of the first hand after a split."""
     expectation: float
-    """Of all wagers together, with one unit on each that is made."""
+    """The expectation of all wagers together, with one unit on each."""
 
 
 @dataclass(frozen=True)
@@ -365,15 +371,15 @@ class AnteUpPlay:
     """Best play of a posted table."""
 
     blackjack: BestPlay
-    """21 alone, and every hand whose ANTE is folded."""
-    grounds: tuple[Ground, ...]
-    together: Way
+    """Play of 21 alone, which every hand with a folded ANTE follows."""
+    grounds: tuple[UpCardChances, ...]
+    together: AnteUpStrategy
     """One unit on 21 and one on ANTE."""
-    ante_alone: Way
+    ante_alone: AnteUpStrategy
 
 
 def best_play(game: AnteUp21) -> AnteUpPlay:
-    """Best play of a posted table, worked out once for each that differs in it."""
+    """Return best play of a posted table, cached by posting."""
     declared = game.declared()
     posting = {key: declared[key].show(value) for key, value in game.posting.items()}
     kind: Any = type(game)
@@ -382,31 +388,33 @@ def best_play(game: AnteUp21) -> AnteUpPlay:
 
 @lru_cache(maxsize=8)
 def _best_play(kind: Any, posting: tuple[tuple[str, str], ...]) -> AnteUpPlay:
+    """Return best play of a posted table; cached by class and posting."""
     game = kind(dict(posting))
     grounds = tuple(_ground(game.decks, up, game.hits_soft_17) for up in range(RANKS))
     alone = blackjack_play(game)
-    together = Solver(game, grounds, alone, 1.0).way()
-    return AnteUpPlay(alone, grounds, together, Solver(game, grounds, alone, 0.0).way())
+    together = AnteUpSolver(game, grounds, alone, 1.0).way()
+    return AnteUpPlay(alone, grounds, together, AnteUpSolver(game, grounds, alone, 0.0).way())
 
 
 @lru_cache(maxsize=32)
-def _ground(decks: int, up: int, hits_soft_17: bool) -> Ground:
+def _ground(decks: int, up: int, hits_soft_17: bool) -> UpCardChances:
+    """Return the chances against one up card; cached, since other options do not change them."""
     return ground(decks, up, hits_soft_17)
 
 
 def poker_nets(game: AnteUp21) -> Array:
-    """What ANTE and BET together net for each outcome of two-card poker."""
+    """Return the net of ANTE and BET together for each outcome of two-card poker."""
     return np.array([
         float(game.pay[ANTE][i].net() + game.pay[BET][i].net())
         for i in range(len(two_card_poker.outcomes))
     ])  # fmt: skip
 
 
-class Solver:
-    """Decisions for a unit on ANTE and ``on_21`` units, one or none, on 21."""
+class AnteUpSolver:
+    """Finds decisions for one unit on ANTE and ``on_21`` units (0 or 1) on 21."""
 
     def __init__(
-        self, game: AnteUp21, grounds: tuple[Ground, ...], alone: BestPlay, on_21: float
+        self, game: AnteUp21, grounds: tuple[UpCardChances, ...], alone: BestPlay, on_21: float
     ) -> None:
         self.game, self.grounds, self.alone, self.on_21 = game, grounds, alone, on_21
         self.nets = poker_nets(game)
@@ -419,14 +427,14 @@ class Solver:
             for hand in tree().cards
         ])  # fmt: skip
 
-    def way(self) -> Way:
-        """Every up card."""
+    def way(self) -> AnteUpStrategy:
+        """Return the strategy against every up card."""
         parts = [self.against(g) for g in self.grounds]
         bets, first, after, worth = zip(*parts, strict=True)
-        return Way(np.array(bets), np.array(first), np.array(after), float(sum(worth)))
+        return AnteUpStrategy(np.array(bets), np.array(first), np.array(after), float(sum(worth)))
 
-    def against(self, g: Ground) -> tuple[Array, Array, Array, float]:
-        """Decisions against one up card, and what its deals add to the expectation."""
+    def against(self, g: UpCardChances) -> tuple[Array, Array, Array, float]:
+        """Return the decisions against one up card, and its share of the expectation."""
         stand, over = self.standing(g)
         worth, choice = self.best(g, stand, over, self.doubles)
         may = self.doubles if self.game.double_after_split else np.zeros_like(self.doubles)
@@ -443,23 +451,23 @@ class Solver:
             total += g.dealt[h] * max(bet, fold)
         return bets, choice, after, total
 
-    def standing(self, g: Ground) -> tuple[tuple[Array, Array], Array]:
-        """What a hand that stands is worth on 21 and in poker, and one over 21 in poker."""
+    def standing(self, g: UpCardChances) -> tuple[tuple[Array, Array], Array]:
+        """Return the values of standing hands on 21 and in poker, and of hands over 21 in poker."""
         on_points = self.on_21 * (g.points[:, 0] - g.points[:, 1])
         return (on_points, g.poker @ self.nets[PLAYED]), g.over_poker @ self.nets[PLAYED]
 
     def best(
-        self, g: Ground, stand: tuple[Array, Array], over: Array, doubles: Array
+        self, g: UpCardChances, stand: tuple[Array, Array], over: Array, doubles: Array
     ) -> tuple[Array, Array]:  # fmt: skip
-        """The best of standing, hitting and doubling for every hand."""
+        """Return the best of standing, hitting and doubling for every hand, with its value."""
         t = tree()
         worth, choice = np.full(len(t.cards), NEVER), np.full(len(t.cards), STAND, np.int8)
         compiled(choose)(t.child, t.total, g.possible, *stand, over, g.draws, doubles, self.on_21,
                          self.draws, worth, choice)  # fmt: skip
         return worth, choice
 
-    def if_folded(self, g: Ground, h: int) -> float:
-        """The ANTE is lost and blackjack is played for itself."""
+    def if_folded(self, g: UpCardChances, h: int) -> float:
+        """Return the value of a lost ANTE with blackjack played for itself."""
         if not self.on_21:
             return -1.0
         natural = float(g.natural[h])
@@ -469,8 +477,8 @@ class Solver:
         v = hands_by_value()["pair"][VALUE[cards[0]], VALUE[cards[1]]]
         return (1.0 - natural) * float(self.alone.value[VALUE[g.up], v]) - natural - 1.0
 
-    def if_bet(self, g: Ground, h: int, worth: float, poker: Array) -> float:
-        """Under a natural nothing is played; without one the hand is."""
+    def if_bet(self, g: UpCardChances, h: int, worth: float, poker: Array) -> float:
+        """Return the value of a bet hand, in antes; a dealer natural settles it as dealt."""
         natural = float(g.natural[h])
         under = float(g.natural_poker[h] @ self.nets[AS_DEALT])
         if tree().natural[h]:
@@ -480,12 +488,18 @@ class Solver:
         return natural * under + (1.0 - natural) * worth
 
     def add_splits(
-        self, g: Ground, worth: Array, choice: Array, first: Array, other: Array, poker: Array
+        self,
+        g: UpCardChances,
+        worth: Array,
+        choice: Array,
+        first: Array,
+        other: Array,
+        poker: Array,
     ) -> None:
-        """Where splitting a pair is better than anything else.
+        """Choose a split for pairs where it is the best decision.
 
-        ``first`` and ``other`` are what hands made by a split are worth: the first one, played for
-        both wagers, and any other, played for 21.
+        ``first`` and ``other`` are the values of split hands: the first one, played for both
+        wagers, and any other, played for 21.
         """
         for a in range(RANKS):
             for b in range(a, RANKS if self.game.hands_max > 1 else 0):
@@ -497,9 +511,9 @@ class Solver:
                         worth[h], choice[h] = split / 2.0, SPLIT
 
     def if_split(
-        self, g: Ground, kept: int, away: int, first: Array, other: Array, poker: Array
+        self, g: UpCardChances, kept: int, away: int, first: Array, other: Array, poker: Array
     ) -> float:
-        """What a split is worth that leaves one card in the first hand and takes one away."""
+        """Return the value of a split that leaves one card in the first hand and takes one away."""
         v = hands_by_value()["pair"][VALUE[kept], VALUE[away]]
         if self.alone.play.first[VALUE[g.up], v] == SPLIT:
             return self.split_as_alone(g, kept, away, first - other, poker)
@@ -516,8 +530,10 @@ class Solver:
             worth = float(g.draws[h] @ np.maximum(made, split_again))
         return worth + hand[away]
 
-    def split_as_alone(self, g: Ground, kept: int, away: int, gains: Array, poker: Array) -> float:
-        """A pair that blackjack alone splits, as often as it may: the first hand gains besides."""
+    def split_as_alone(
+        self, g: UpCardChances, kept: int, away: int, gains: Array, poker: Array
+    ) -> float:
+        """The value of a pair that blackjack alone splits, plus the gain of the first hand."""
         pair, game = tree().pair, self.game
         h = pair[kept, away]
         again = game.hands_max > 2 and (kept != ACE or game.resplit_aces)
@@ -537,7 +553,7 @@ def choose(
     child: Any, total: Any, possible: Any, points: Any, poker: Any, over: Any, draws: Any,
     doubles: Any, on_21: float, may_draw: bool, worth: Any, choice: Any,
 ) -> None:  # fmt: skip
-    """From the fullest hand back; at 21 nothing is left to decide."""
+    """Choose decisions by backward induction; at 21 there is none."""
     for h in range(child.shape[0] - 1, -1, -1):
         if not possible[h]:
             continue

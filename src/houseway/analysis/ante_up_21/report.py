@@ -1,4 +1,4 @@
-"""Ante Up 21 in rows: 21 alone, ANTE alone, and what is said of both together."""
+"""Odds of Ante Up 21: ANTE alone, with a note on both wagers together."""
 
 from __future__ import annotations
 
@@ -7,14 +7,21 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.ante_up_21.compiled_round import OUTCOMES, ante_nets
-from houseway.analysis.ante_up_21.exact import RANKS, AnteUpPlay, Array, Ground, best_play, tree
-from houseway.analysis.blackjack.best_play import HIT, SPLIT
+from houseway.analysis.ante_up_21.exact import (
+    RANKS,
+    AnteUpPlay,
+    Array,
+    UpCardChances,
+    best_play,
+    tree,
+)
+from houseway.analysis.blackjack.decisions import HIT, SPLIT
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.row_warnings import in_words
+from houseway.analysis.odds_row import in_words
 from houseway.analysis.wager_odds import EXACT, NEAR, WagerOdds
 from houseway.game.wagers import Wager
 from houseway.rulebook.colorado.ante_up_21.game import AnteUp21
-from houseway.rulebook.colorado.ante_up_21.poker import ANTE
+from houseway.rulebook.colorado.ante_up_21.state import ANTE
 
 FOLD, PLAYED, UNDER_NATURAL = 0, slice(1, 5), slice(5, 8)
 ALONE = (
@@ -24,8 +31,8 @@ ALONE = (
 DRAWN = "a hand without a 21 wager is drawn to for the best poker hand, as posted"
 
 
-def ante_worth(game: AnteUp21, wager: Wager) -> WagerOdds:
-    """The ANTE alone, and beside it what both wagers come to when they are equal."""
+def ante_odds(game: AnteUp21, wager: Wager) -> WagerOdds:
+    """Return the odds of the ANTE alone, with the figures of both wagers at equal amounts."""
     play = best_play(game)
     both = play.together.expectation
     column = game.posting[ANTE]
@@ -48,7 +55,7 @@ def ante_worth(game: AnteUp21, wager: Wager) -> WagerOdds:
 
 
 def split_share(play: AnteUpPlay) -> float:
-    """How often a pair is split when both wagers are equal."""
+    """Return the share of rounds with a split when both wagers are equal."""
     return sum(
         float((g.dealt * (1.0 - g.natural))[play.together.first[g.up] == SPLIT].sum())
         for g in play.grounds
@@ -56,7 +63,7 @@ def split_share(play: AnteUpPlay) -> float:
 
 
 def ante_chances(play: AnteUpPlay) -> list[float]:
-    """How often an ANTE alone ends in each of ``OUTCOMES``."""
+    """Return the chance of each of ``OUTCOMES`` for an ANTE alone."""
     found: Array = np.zeros(len(OUTCOMES))
     way = play.ante_alone
     for g in play.grounds:
@@ -69,15 +76,15 @@ def ante_chances(play: AnteUpPlay) -> list[float]:
     return ends_in
 
 
-def _ends(g: Ground, choice: Array) -> Array:
-    """The poker outcomes of every hand if it stands or is drawn to as chosen."""
+def _ends(g: UpCardChances, choice: Array) -> Array:
+    """Return the poker outcomes of every hand under these decisions."""
     ends = g.poker.copy()
     compiled(follow)(tree().child, g.possible, g.over_poker, g.draws, choice, ends)
     return ends
 
 
 def follow(child: Any, possible: Any, over: Any, draws: Any, choice: Any, ends: Any) -> None:
-    """Replace what a hand that is drawn to would be by what it becomes, from the fullest back."""
+    """Replace the outcomes of hands that are drawn to, from the fullest back."""
     for h in range(child.shape[0] - 1, -1, -1):
         if not possible[h] or choice[h] != HIT:
             continue

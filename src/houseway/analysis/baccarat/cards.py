@@ -13,30 +13,29 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.fact_distribution import Values, listed
-from houseway.analysis.facts import bind_rule, judges
-from houseway.analysis.row_warnings import player_edge
+from houseway.analysis.facts.binding import bind_rule, chain_rules
+from houseway.analysis.facts.distribution import Values, finite
+from houseway.analysis.facts.rule_errors import naming
+from houseway.analysis.odds_row import player_edge
+from houseway.analysis.random_streams import mix
 from houseway.analysis.simulation.counting import Counting, estimates_of
-from houseway.analysis.simulation.random import mix
-from houseway.analysis.simulation.rule_errors import naming
-from houseway.analysis.strategy_sheet import Figures, Paper, Words, percent
+from houseway.analysis.strategy_sheet import Figures, Sentence, StrategySheet, percent
 from houseway.analysis.wager_odds import net_of
 from houseway.families.baccarat.cards import NO_THIRD
 from houseway.hands.baccarat import NATURAL, card_value
 
 if TYPE_CHECKING:
-    from houseway.analysis.fact_distribution import FactDistribution
+    from houseway.analysis.facts.distribution import FactDistribution
     from houseway.analysis.wager_odds import Estimate
     from houseway.families.baccarat.cards import CardsBaccarat
     from houseway.game.wagers import Wager
 
 
-# -- cards baccarat ---------------------------------------------------------------------------
-# Baccarat with cards: every deal of both hands counted by what the cards count, and simulated.
+# Baccarat with cards: every deal counted by card values, and simulated.
 #
-# What decides is the value of the cards alone, so six cards in order are gone through as six
-# values; a hand that draws less leaves the later ones to come in any way. The rules of the game
-# say who draws, and every wager's rule is asked about each value of the facts it reads once.
+# Only values of cards matter, so six cards in order are six values; cards that no hand draws may be
+# any. The game's own rules decide the draws. Every wager's rule is evaluated once for each value of
+# the facts it reads.
 
 FACTS = ("player_points", "banker_points", "player_natural", "banker_natural")
 MOST_CARDS = 6
@@ -44,22 +43,22 @@ VALUES = 10
 
 
 def two_hands(game: CardsBaccarat, reads: tuple[str, ...]) -> FactDistribution:
-    """How often the facts that are read have which values, over all deals of six cards."""
+    """Return the joint distribution of the facts that are read, over all deals of six cards."""
     places = [place for place, name in enumerate(FACTS) if name in reads]
     weights: Counter[Values] = Counter()
     for values, ways in every_end(game).items():
         weights[tuple(values[place] for place in places)] += ways
-    return listed(tuple(FACTS[place] for place in places), dict(weights))
+    return finite(tuple(FACTS[place] for place in places), dict(weights))
 
 
 def every_end(game: CardsBaccarat) -> Counter[Values]:
-    """All four facts together: the ways of each of their values."""
+    """Return the ways of each joint value of all four facts."""
     return _every_end(game.player_draws, game.banker_draws, game.sets())
 
 
 @functools.lru_cache(maxsize=8)
 def _every_end(player_draws: Any, banker_draws: Any, decks: int) -> Counter[Values]:
-    """Ways are of six cards in order; those nobody takes may be any that are left."""
+    """Return ways of six cards in order; cards that no hand draws may be any of those left."""
     found: Counter[Values] = Counter()
     left = Counter(card_value(card) for card in range(52))
     left = Counter({value: n * decks for value, n in left.items()})
@@ -79,7 +78,7 @@ def _every_end(player_draws: Any, banker_draws: Any, decks: int) -> Counter[Valu
 
 
 def _taken(left: Counter[int], values: tuple[int, ...]) -> int:
-    """The ways to take cards of these values, one after the other."""
+    """Return the ways to draw cards of these values in order."""
     ways = 1
     for value, n in Counter(values).items():
         ways *= math.perm(left[value], n)
@@ -89,7 +88,7 @@ def _taken(left: Counter[int], values: tuple[int, ...]) -> int:
 def _thirds(
     player_draws: Any, banker_draws: Any, left: Counter[int], player: int, banker: int
 ) -> Iterator[tuple[int, int, int, int]]:
-    """How both hands end, how many cards they draw for it, and the ways of these."""
+    """Yield both final points, the number of cards drawn, and the ways of these cards."""
     if not player_draws(player, banker):
         yield from _last(banker_draws, left, player, player, banker, NO_THIRD)
         return
@@ -103,7 +102,7 @@ def _thirds(
 def _last(
     banker_draws: Any, left: Counter[int], player: int, mine: int, banker: int, third: int
 ) -> Iterator[tuple[int, int, int, int]]:
-    """The Banker hand draws, or not."""
+    """Yield both final points, the Banker's cards drawn (0 or 1), and the ways of that card."""
     if not banker_draws(player, banker, third):
         yield mine, banker, 0, 1
         return
@@ -111,11 +110,11 @@ def _last(
         yield mine, (banker + card) % 10, 1, n
 
 
-# -- simulation ----------------------------------------------------------------------------------
+# Simulation.
 
 
 def facts_of(player_draws: Any, banker_draws: Any) -> Any:
-    """The facts of a round of given cards, in the order of ``FACTS``."""
+    """Return the function from cards to the facts of a round, in the order of ``FACTS``."""
 
     def facts(cards: Any) -> Any:
         player = (card_value(cards[0]) + card_value(cards[2])) % 10
@@ -135,7 +134,7 @@ def facts_of(player_draws: Any, banker_draws: Any) -> Any:
 
 
 def play_rounds(facts: Any, judge: Any) -> Callable[..., None]:
-    """The loop over rounds, each from a full shoe."""
+    """Return the loop over rounds, each from a full shoe."""
 
     def play(
         rounds: int, random: Any, shoe: Any, found: Any, first: Any, counts: Any
@@ -150,7 +149,7 @@ def play_rounds(facts: Any, judge: Any) -> Callable[..., None]:
 
 
 def judge_deals(facts: Any, judge: Any) -> Callable[..., None]:
-    """The loop over given cards, for a comparison with live rounds."""
+    """Return the loop over given cards, for comparison with live rounds."""
 
     def settle(cards: Any, found: Any) -> None:
         for i in range(len(cards)):
@@ -160,46 +159,48 @@ def judge_deals(facts: Any, judge: Any) -> Callable[..., None]:
 
 
 class CardsBaccaratSimulation(Counting):
-    """All wagers of a table, each on the hands of every round."""
+    """All wagers of a table, each made in every round."""
 
     def __init__(self, game: CardsBaccarat) -> None:
         self.game = game
         self.wagers = game.offered
-        judge = judges([(i, bind_rule(w.by, FACTS)) for i, w in enumerate(self.wagers)])
+        judge = chain_rules([(i, bind_rule(w.rule, FACTS)) for i, w in enumerate(self.wagers)])
         self.facts = facts_of(game.player_draws, game.banker_draws)
         loop, self._settle = play_rounds(self.facts, judge), judge_deals(self.facts, judge)
-        super().__init__(loop, [len(wager.by.outcomes) for wager in self.wagers])
+        super().__init__(loop, [len(wager.rule.outcomes) for wager in self.wagers])
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What is taken for granted."""
+        """Assumptions of the estimates, as sentences."""
         return ("every wager is made in every round", "every round from a full shoe, shuffled",
                 "the player-dealer covers every wager")  # fmt: skip
 
     def play(self, rounds: int, random: Any) -> Any:
-        """So many rounds from a stream of random numbers, as counts."""
+        """Play rounds with a stream of random numbers; return the counts."""
         counts = np.zeros(self.counts, np.int64)
         shoe = np.array(self.game.kind.one_set(self.game.sets()), np.int64)
         found = np.zeros(len(self.wagers), np.int64)
-        loop = compiled(self.loop, borrows=True)
+        loop = compiled(self.loop, no_refcount=True)
         with naming(self.game, self.wagers, FACTS, lambda: [self.facts(shoe)]):
             loop(rounds, random, shoe, found, self.starts, counts)
         return counts
 
     def settle(self, cards: Any, interpreted: bool = False) -> Any:
-        """The outcome of every wager, in their order, for each row of six cards."""
+        """Return [row, wager]: the outcome of every wager, for each row of six cards.
+
+        If ``interpreted``, the rules run as plain Python.
+        """
         found = np.zeros((len(cards), len(self.wagers)), np.int64)
-        settle = self._settle if interpreted else compiled(self._settle, borrows=True)
+        settle = self._settle if interpreted else compiled(self._settle, no_refcount=True)
         settle(cards, found)
         return found
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
-        """What the counts say of every wager."""
+        """Return the estimate of every wager from the counts."""
         return estimates_of(self.game, self.wagers, self.parts(counts))
 
 
-# -- cards baccarat paper ---------------------------------------------------------------------
-# Wagers of baccarat alone and together: they hang on the same two hands.
+# Wagers of baccarat alone and together; they depend on the same two hands.
 
 SETS = (
     ("player",), ("banker",), ("tie",), ("player_dragon",), ("banker_dragon",),
@@ -208,11 +209,11 @@ SETS = (
     ("player", "player_dragon", "banker_dragon"), ("banker", "player_dragon", "banker_dragon"),
     ("player", "banker", "player_dragon", "banker_dragon"),
 )  # fmt: skip
-"""Which wagers are laid side by side, one unit on each."""
+"""Sets of wagers that are compared, one unit on each."""
 
 
 def together(game: CardsBaccarat, names: Sequence[str]) -> dict[Fraction, Fraction]:
-    """The chance of each result of one unit on each of these wagers."""
+    """Return net -> probability of one unit on each of these wagers."""
     wagers = [wager for wager in game.offered if wager.name in names]
     ends = every_end(game)
     total, found = sum(ends.values()), dict[Fraction, Fraction]()
@@ -223,21 +224,21 @@ def together(game: CardsBaccarat, names: Sequence[str]) -> dict[Fraction, Fracti
 
 
 def net_at(game: CardsBaccarat, wager: Wager, values: Sequence[int]) -> Fraction:
-    """What a unit on a wager wins when the hands end like this."""
+    """Return the net of a unit on a wager for this value of the facts."""
     known = dict(zip(FACTS, values, strict=True))
     row = wager.outcome([known[name] for name in wager.reads])
     return net_of(game.pay[wager.paid_by][row], wager.name)
 
 
 def figures(results: dict[Fraction, Fraction]) -> tuple[Fraction, float]:
-    """The edge against all units together, and the standard deviation."""
+    """Return the house edge in units of one wager, and the standard deviation."""
     mean = sum((p * net for net, p in results.items()), Fraction())
     square = sum((p * net * net for net, p in results.items()), Fraction())
     return -mean, math.sqrt(square - mean * mean)
 
 
-def together_paper(game: CardsBaccarat, most: int) -> Paper:
-    """The edge and the swing of each wager, and of those that are made together."""
+def combined_bets_sheet(game: CardsBaccarat, most: int) -> StrategySheet:
+    """Return the sheet with edge and standard deviation of each wager, and of combinations."""
     offered = {wager.name for wager in game.offered}
     rows, found, warnings = [], [], []
     for names in SETS:
@@ -248,13 +249,13 @@ def together_paper(game: CardsBaccarat, most: int) -> Paper:
         rows.append((words, percent(edge / len(names)), f"{float(edge):.6f}", f"{swing:.4f}"))
         found.append({"wagers": list(names), "house_edge": str(edge), "deviation": swing})
         if warning := player_edge(edge / len(names)):
-            warnings.append(Words(f"{words}: {warning}", alarm=True))
-    says = Words("nobody decides anything: every wager is what the cards make it, one unit on each")
+            warnings.append(Sentence(f"{words}: {warning}", alarm=True))
+    says = Sentence("there are no decisions; the stake is one unit on each wager")
     table = Figures(
         ("wagers", "house edge", "in units a round", "deviation"), tuple(rows),
         right=("house edge", "in units a round", "deviation"),
     )  # fmt: skip
-    return Paper(
+    return StrategySheet(
         f"{game.name}: wagers alone and together", {"game": game.id, "together": found},
         (*warnings, says, table),
     )  # fmt: skip

@@ -14,9 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from houseway.analysis.blackjack.charts import ChartRow
-from houseway.analysis.charts import Chart, used
-from houseway.analysis.strategy_sheet import Figures, Paper, Words, percent
+from houseway.analysis.strategy_sheet import (
+    Chart,
+    ChartRow,
+    Figures,
+    Sentence,
+    StrategySheet,
+    percent,
+    used,
+)
 from houseway.analysis.wager_odds import EXACT, WagerOdds, by_pay_table, net_of, with_details
 from houseway.hands.baccarat import card_value
 from houseway.rulebook.delta.twenty_first_century_baccarat.rules import (
@@ -41,23 +47,22 @@ if TYPE_CHECKING:
     )
 
 
-# -- community baccarat -----------------------------------------------------------------------
-# 21st Century Baccarat: every deal by what the cards count, the best decision by the cards seen.
+# 21st Century Baccarat: every deal by card values, and the best decision by the cards seen.
 #
-# A bettor sees the players' two cards and the bank's open one, and then stands, hits, doubles or
-# gives up half. What is left is the hole card, the community card and the bank's draw, all gone
-# through. The rules of the game say what may be done, when the bank draws and how wagers end.
-# Ways are of six cards in order, so every figure is a fraction.
+# A bettor sees the players' two cards and the bank's open one, then stands, hits, doubles or
+# surrenders. The hole card, the community card and the bank's draw are enumerated. The game's own
+# rules say which decisions are allowed, when the bank draws and how wagers end. Ways count six
+# cards in order, so every figure is a fraction.
 
 VALUES = 10
 CARDS = 6
-"""The players' two, the bank's two, the community card and the bank's draw."""
+"""The players' two cards, the bank's two, the community card and the bank's draw."""
 ENDS = len(main.outcomes)
 
 
 @dataclass(frozen=True)
-class Seen:
-    """The values a bettor sees: the players' two cards', lowest first, and the open one's."""
+class SeenCards:
+    """The values a bettor sees: the players' two cards, lowest first, and the open one."""
 
     low: int
     high: int
@@ -65,7 +70,7 @@ class Seen:
 
     @property
     def points(self) -> int:
-        """What the players' hand counts."""
+        """The points of the players' hand."""
         return (self.low + self.high) % 10
 
     def __str__(self) -> str:
@@ -74,19 +79,19 @@ class Seen:
 
 @dataclass(frozen=True)
 class Ends:
-    """How rounds end from there, if the hand stands and if it hits: ways by both counts."""
+    """Final points of both hands, with ways, for a hand that stands and for one that hits."""
 
-    seen: Seen
+    seen: SeenCards
     ways: int
     stood: Counter[tuple[int, int]]
     hit: Counter[tuple[int, int]]
 
     def of(self, decision: str) -> Counter[tuple[int, int]]:
-        """The ends that a decision leads to; a surrendered hand is left as it lies."""
+        """Return the final points that a decision leads to; a surrendered hand stands."""
         return self.hit if decision in (HIT, DOUBLE) else self.stood
 
     def allowed(self) -> tuple[str, ...]:
-        """What the chart lets a bettor do."""
+        """Return the decisions that the chart allows."""
         if not may_act(self.seen.points):
             return (STAND,)
         stands = (STAND,) if may_stand(self.seen.points) else ()
@@ -95,7 +100,7 @@ class Ends:
 
 @functools.lru_cache(maxsize=4)
 def every_deal(decks: int) -> tuple[Ends, ...]:
-    """Every sight of three cards, with how rounds end from there."""
+    """Return every three seen cards, with the final points of all deals that go on from there."""
     left = Counter({v: n * decks for v, n in Counter(map(card_value, range(52))).items()})
     found = []
     for low in range(VALUES):
@@ -104,17 +109,20 @@ def every_deal(decks: int) -> tuple[Ends, ...]:
                 orders = 1 if low == high else 2
                 ways = orders * _taken(left, (low, high, up))
                 rest = left - Counter((low, high, up))
-                found.append(_ends(Seen(low, high, up), ways, rest, 52 * decks - 3))
+                found.append(_ends(SeenCards(low, high, up), ways, rest, 52 * decks - 3))
     return tuple(found)
 
 
 def _taken(left: Counter[int], values: tuple[int, ...]) -> int:
-    """The ways to take cards of these values, one after the other."""
+    """Return the ways to draw cards of these values in order."""
     return math.prod(math.perm(left[value], n) for value, n in Counter(values).items())
 
 
-def _ends(seen: Seen, ways: int, left: Counter[int], cards: int) -> Ends:
-    """The hole card, the community card, the bank's draw; cards not taken may be any."""
+def _ends(seen: SeenCards, ways: int, left: Counter[int], cards: int) -> Ends:
+    """Return the deals by final points of both hands, after standing and after a hit.
+
+    The same number of further cards is dealt either way, so that both counts have equal sums.
+    """
     stood: Counter[tuple[int, int]] = Counter()
     hit: Counter[tuple[int, int]] = Counter()
     mine, counts = seen.points, [left[value] for value in range(VALUES)]
@@ -137,19 +145,19 @@ def _ends(seen: Seen, ways: int, left: Counter[int], cards: int) -> Ends:
     return Ends(seen, sum(stood.values()), stood, hit)
 
 
-# -- what a decision is worth --------------------------------------------------------------------
+# Values of decisions.
 
 
 @dataclass(frozen=True)
 class Pays:
-    """What the base wager wins or loses, by the outcome of its rule, and when it is given up."""
+    """Nets of the base wager, by outcome of its rule and for a surrender."""
 
     nets: tuple[Fraction, ...]
     surrender: Fraction
 
 
 def outcome_ways(ends: Counter[tuple[int, int]], by: Any) -> list[int]:
-    """The ways of each outcome of a rule of both counts."""
+    """Return the ways of each outcome of a rule that reads both points."""
     found = [0] * len(by.outcomes)
     for counts, ways in ends.items():
         found[by(*counts)] += ways
@@ -157,7 +165,7 @@ def outcome_ways(ends: Counter[tuple[int, int]], by: Any) -> list[int]:
 
 
 def base_worth(ends: Ends, decision: str, pays: Pays) -> Fraction:
-    """What a decision is worth to the base wager, in wagers."""
+    """Return the value of a decision to the base wager, in wagers."""
     if decision == SURRENDER:
         return pays.surrender
     ways = outcome_ways(ends.of(decision), main)
@@ -166,18 +174,18 @@ def base_worth(ends: Ends, decision: str, pays: Pays) -> Fraction:
 
 
 def tie_chance(ends: Ends, decision: str) -> Fraction:
-    """How often both hands count the same after a decision."""
+    """Return the probability of equal points after a decision."""
     return Fraction(outcome_ways(ends.of(decision), tie)[0], ends.ways)
 
 
 def house_way(ends: Ends) -> str:
-    """What the house dealer plays."""
+    """Return the decision of the house way."""
     return HIT if house_way_hits(ends.seen.points) else STAND
 
 
 @dataclass(frozen=True)
-class Option:
-    """What a decision is worth to the base wager, and how often it ends in a tie."""
+class DecisionWorth:
+    """The value of a decision to the base wager, and the probability of a tie."""
 
     decision: str
     base: Fraction
@@ -186,23 +194,23 @@ class Option:
 
 @dataclass(frozen=True)
 class Sight:
-    """Three cards seen: how often that is, what may be decided, and what is best for the base."""
+    """Three seen cards: probability, allowed decisions, and the best for the base wager."""
 
     ends: Ends
     chance: Fraction
-    options: tuple[Option, ...]
-    best: Option
+    options: tuple[DecisionWorth, ...]
+    best: DecisionWorth
 
 
 @functools.lru_cache(maxsize=8)
 def every_sight(decks: int, pays: Pays) -> tuple[Sight, ...]:
-    """Everything that can be seen, with the worth of all that can be decided."""
+    """Return every three seen cards, with their chance and the values of allowed decisions."""
     deals = every_deal(decks)
     total = sum(deal.ways for deal in deals)
     found = []
     for deal in deals:
         options = tuple(
-            Option(x, base_worth(deal, x, pays), tie_chance(deal, x)) for x in deal.allowed()
+            DecisionWorth(x, base_worth(deal, x, pays), tie_chance(deal, x)) for x in deal.allowed()
         )
         best = max(options, key=lambda option: option.base)
         found.append(Sight(deal, Fraction(deal.ways, total), options, best))
@@ -210,40 +218,39 @@ def every_sight(decks: int, pays: Pays) -> tuple[Sight, ...]:
 
 
 def expectation(decks: int, pays: Pays) -> Fraction:
-    """What best play is worth, per base wager."""
+    """Return the expectation of best play, per base wager."""
     return sum((x.chance * x.best.base for x in every_sight(decks, pays)), Fraction())
 
 
-# -- community baccarat table -----------------------------------------------------------------
 # 21st Century Baccarat at a posted table: best play, the tie bet at any odds, and warnings.
 
 DECISIONS = (STAND, HIT, DOUBLE, SURRENDER)
 SEEN = (1, 2, 3, 6)
-"""How many hit cards of others a later bettor has seen, as far as it is shown."""
+"""Numbers of others' hit cards that a later bettor has seen, for which figures are given."""
 OUTCOMES = (SURRENDER, *main.outcomes, *(f"{end}_doubled" for end in main.outcomes))
 FULL_SHOE = "every round from a full shoe, and the bettor decides by three cards alone"
 
 
 def pays(game: TwentyFirstCenturyBaccarat) -> Pays:
-    """What the base wager wins or loses."""
+    """Return the nets of the base wager."""
     (half,) = game.pay["surrender"]
     nets = tuple(net_of(payout, "main") for payout in game.pay["main"])
     return Pays(nets, net_of(half, SURRENDER))
 
 
 def nets(game: TwentyFirstCenturyBaccarat) -> tuple[Fraction, ...]:
-    """What each of ``OUTCOMES`` is worth, in base wagers."""
+    """Return the net of each of ``OUTCOMES``, in base wagers."""
     worth = pays(game)
     return (worth.surrender, *worth.nets, *(2 * net for net in worth.nets))
 
 
 def sights(game: TwentyFirstCenturyBaccarat) -> tuple[Sight, ...]:
-    """Everything that can be seen at a table."""
+    """Return every three seen cards at a table."""
     return every_sight(game.sets(), pays(game))
 
 
 def policy(game: TwentyFirstCenturyBaccarat) -> Any:
-    """Best play of the base wager by the three values seen, for the simulation."""
+    """Return best play of the base wager as an array by the three values seen."""
     found = np.zeros(VALUES**3, np.int64)
     for sight in sights(game):
         decision = DECISIONS.index(sight.best.decision)
@@ -254,7 +261,7 @@ def policy(game: TwentyFirstCenturyBaccarat) -> Any:
 
 
 def base_ways(game: TwentyFirstCenturyBaccarat) -> list[int]:
-    """How many deals come to each of ``OUTCOMES`` by best play of the base wager."""
+    """Return the number of deals with each of ``OUTCOMES``, under best play of the base wager."""
     found = [0] * len(OUTCOMES)
     for sight in sights(game):
         decision = sight.best.decision
@@ -268,7 +275,7 @@ def base_ways(game: TwentyFirstCenturyBaccarat) -> list[int]:
 
 
 def later_bettors(game: TwentyFirstCenturyBaccarat) -> tuple[str, ...]:
-    """Where each has a hit card of his own: what it is worth to have seen others' before."""
+    """Return a sentence on the gain from having seen others' hit cards; empty if shared."""
     if game.hit_cards != "individual":
         return ()
     given_up = [(seen, -worth_after(game.sets(), pays(game), seen)) for seen in SEEN]
@@ -280,7 +287,7 @@ def later_bettors(game: TwentyFirstCenturyBaccarat) -> tuple[str, ...]:
 
 
 def base_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> WagerOdds:
-    """The base wager by best play of the cards seen."""
+    """Return the odds of the base wager under best play of the cards seen."""
     worth, ways = pays(game), base_ways(game)
     by_house_way = sum(
         (x.chance * base_worth(x.ends, house_way(x.ends), worth) for x in sights(game)), Fraction()
@@ -296,31 +303,32 @@ def base_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> WagerOdds:
     )  # fmt: skip
 
 
-# -- the tie bet ---------------------------------------------------------------------------------
+# The tie bet.
 
 
 @dataclass(frozen=True)
 class Selective:
-    """A bettor who makes the tie bet only where it is worth something."""
+    """A bettor who makes the tie bet only when it has a positive expectation."""
 
     odds: Fraction
     bets_in: Fraction
-    """The part of the rounds in which he makes it."""
+    """The share of rounds with a tie bet."""
     wins: Fraction
-    """What he wins on average of each tie bet he makes, the decision taken for its sake."""
+    """The mean net of each tie bet made, with the decision taken for its sake."""
     together: Fraction
-    """What base wager and an equal tie bet win together per round, decided for both."""
+    """The mean net of base wager and an equal tie bet per round, decided for both."""
     base: Fraction
-    """What the base wager alone wins per round."""
+    """The mean net of the base wager alone per round."""
 
 
 def selective(game: TwentyFirstCenturyBaccarat, odds: Fraction) -> Selective:
-    """A bettor who sees three cards and then bets, alone for the tie bet and for both wagers."""
+    """Return the results of a bettor who sees three cards before betting on the tie."""
     return _selective(game.sets(), pays(game), odds)
 
 
 @functools.lru_cache(maxsize=256)
 def _selective(decks: int, worth_of: Pays, odds: Fraction) -> Selective:
+    """Return the results at these odds; cached by decks, base pays and odds."""
     bets_in, won, both, base = Fraction(), Fraction(), Fraction(), Fraction()
     for sight in every_sight(decks, worth_of):
         worth = [(odds + 1) * option.tie - 1 for option in sight.options]
@@ -334,14 +342,14 @@ def _selective(decks: int, worth_of: Pays, odds: Fraction) -> Selective:
 
 
 def even_alone(game: TwentyFirstCenturyBaccarat) -> tuple[Fraction, str]:
-    """The odds at which the best sight of all breaks even, and which sight that is."""
+    """Return the odds at which the best three cards for a tie break even, and these cards."""
     options = [(sight, option) for sight in sights(game) for option in sight.options]
     sight, option = max(options, key=lambda found: found[1].tie)
     return 1 / option.tie - 1, f"{sight.ends.seen}, {option.decision}"
 
 
 def even_beside(game: TwentyFirstCenturyBaccarat) -> Fraction:
-    """The odds at which an equal tie bet first adds to a base wager played for its best."""
+    """Return the lowest odds at which an equal tie bet improves on the base wager alone."""
     return min(
         (1 + sight.best.base - option.base) / option.tie - 1
         for sight in sights(game)
@@ -350,9 +358,9 @@ def even_beside(game: TwentyFirstCenturyBaccarat) -> Fraction:
 
 
 def even_together(game: TwentyFirstCenturyBaccarat, most: int = 100) -> Fraction:
-    """The odds at which base wager and equal tie bets together win nothing and lose nothing.
+    """Return the odds at which base wager and equal tie bets together have an edge of 0.
 
-    What they win grows with the odds along straight pieces, so the root of the piece is exact.
+    The expectation is piecewise linear in the odds, so the root of the piece is exact.
     """
     low, high = Fraction(0), Fraction(most)
     for _ in range(60):
@@ -365,7 +373,7 @@ def even_together(game: TwentyFirstCenturyBaccarat, most: int = 100) -> Fraction
 
 
 def root(game: TwentyFirstCenturyBaccarat, odds: Fraction) -> Fraction:
-    """Where the straight piece that holds at these odds crosses nothing."""
+    """Return the root of the linear piece that holds at these odds."""
     here, there = (
         selective(game, odds).together,
         selective(game, odds + Fraction(1, 10**9)).together,
@@ -375,7 +383,7 @@ def root(game: TwentyFirstCenturyBaccarat, odds: Fraction) -> Fraction:
 
 
 def tie_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> WagerOdds:
-    """The tie bet made in every round, with what it is worth to who bets by what he sees."""
+    """Return the odds of a tie bet made in every round, with figures for a selective bettor."""
     tied = sum((sight.chance * sight.best.tie for sight in sights(game)), Fraction())
     chances = (tied, 1 - tied)
     found = by_pay_table(
@@ -389,12 +397,12 @@ def tie_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> WagerOdds:
 
 
 def odds_of(game: TwentyFirstCenturyBaccarat, column: str) -> Fraction:
-    """The odds that a column of the tie bet pays."""
+    """Return the odds that a column of the tie bet pays."""
     return game.pay_tables()["tie"].columns[column][0].net()
 
 
 def said_of(game: TwentyFirstCenturyBaccarat, column: str) -> dict[str, Any]:
-    """What is to be said of the tie bet at these odds."""
+    """Return details of the tie bet at the odds of a column, as JSON values."""
     who = selective(game, odds_of(game, column))
     even, sight = even_alone(game)
     return {
@@ -412,7 +420,7 @@ def said_of(game: TwentyFirstCenturyBaccarat, column: str) -> dict[str, Any]:
 
 
 def warned(game: TwentyFirstCenturyBaccarat, column: str, said: dict[str, Any]) -> tuple[str, ...]:
-    """Sentences for odds at which who bets by what he sees has the edge."""
+    """Return warnings for odds at which a selective bettor has the edge."""
     who = said["selective"]
     if not who["bets_in"]:
         return ()
@@ -434,23 +442,22 @@ def warned(game: TwentyFirstCenturyBaccarat, column: str, said: dict[str, Any]) 
     )
 
 
-# -- community baccarat later -----------------------------------------------------------------
-# 21st Century Baccarat where each has a hit card of his own: what a later bettor has seen.
+# Individual hit cards: the value of having seen those of others.
 #
-# Whoever decides after others knows their hit cards. For every sight of three cards and every set
-# of such cards the best decision is found from what is left. All numbers are whole and far below
-# 2^53, so floating point counts them exactly.
+# A later bettor knows earlier hit cards. For every three seen cards and every multiset of hit cards
+# the best decision is found from the remaining shoe. All numbers are integers far below 2^53, so
+# floating point is exact.
 
 
 def worth_after(decks: int, pays: Pays, seen: int) -> Fraction:
-    """What best play is worth to one who has seen so many hit cards of others, per base wager."""
+    """Return the expectation of best play after seeing this many hit cards, per base wager."""
     shown = np.array([*_sets(seen)], float)
     shoe = np.bincount([card_value(card) for card in range(52)], minlength=VALUES) * decks
     ways = math.comb(52 * decks - 3, seen) * math.perm(52 * decks - 3 - seen, 3) * _units(pays)
     worth = Fraction()
     for sight in every_sight(decks, pays):
         if len(sight.options) == 1:
-            worth += sight.chance * sight.best.base  # whatever is seen, nothing is decided
+            worth += sight.chance * sight.best.base  # no decision is left, whatever is seen
             continue
         three = sight.ends.seen
         left = shoe - np.bincount((three.low, three.high, three.up), minlength=VALUES)
@@ -461,18 +468,18 @@ def worth_after(decks: int, pays: Pays, seen: int) -> Fraction:
 
 
 def _sets(seen: int) -> Iterator[Any]:
-    """Every set of so many values, as how many there are of each."""
+    """Yield every multiset of this many values, as the count of each value."""
     for values in combinations_with_replacement(range(VALUES), seen):
         yield np.bincount(values, minlength=VALUES)
 
 
 def _choose(cards: int, taken: Any) -> Any:
-    """The ways in which so many of these cards can be taken."""
+    """Return the ways to take these numbers of cards."""
     return np.array([math.comb(int(cards), int(n)) for n in taken], float)
 
 
 def _best(ends: Ends, left: Any, pays: Pays) -> Any:
-    """The worth of the best decision from each of these remainders of the shoe, in ``_units``."""
+    """Return the value of the best decision for each remaining shoe, in ``_units``."""
     mine, units = ends.seen.points, _units(pays)
     nets = np.array([[int(pays.nets[main(a, b)] * units) for b in range(10)] for a in range(10)])
     orders = math.perm(int(left[0].sum()), 3)
@@ -485,12 +492,15 @@ def _best(ends: Ends, left: Any, pays: Pays) -> Any:
 
 
 def _units(pays: Pays) -> int:
-    """Into how many parts a wager is cut for every net to be whole."""
+    """Return the number of parts of a wager in which every net is an integer."""
     return math.lcm(*(net.denominator for net in (*pays.nets, pays.surrender)))
 
 
 def _all_orders(left: Any, up: int, nets: Any) -> Any:
-    """What all orders of hole card, hit card and draw come to; ``nets`` by hit card and bank."""
+    """Return the sum of nets over all orders of hole card, hit card and draw.
+
+    Each row of ``left`` counts the cards left by value. ``nets`` is indexed by hit card and bank.
+    """
     total, cards = np.zeros(len(left)), left[0].sum()
     for hole in range(VALUES):
         bank = (up + hole) % 10
@@ -504,8 +514,7 @@ def _all_orders(left: Any, up: int, nets: Any) -> Any:
     return total
 
 
-# -- community baccarat paper -----------------------------------------------------------------
-# How 21st Century Baccarat is played best: the chart, and when the tie bet is worth making.
+# Best play of 21st Century Baccarat for people: the chart, and when a tie bet pays.
 
 LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R"}
 LEGEND = {"S": "stand", "H": "hit", "D": "double", "R": "surrender",
@@ -514,7 +523,7 @@ BEST_SIGHTS = 12
 
 
 def chart(game: TwentyFirstCenturyBaccarat) -> Chart:
-    """The best decision of the base wager, by count and open card."""
+    """Return the chart of best decisions of the base wager, by points and open card."""
     met: dict[tuple[int, int], set[str]] = {}
     for sight in sights(game):
         seen = sight.ends.seen
@@ -529,7 +538,7 @@ def chart(game: TwentyFirstCenturyBaccarat) -> Chart:
 
 
 def likeliest(game: TwentyFirstCenturyBaccarat) -> Figures:
-    """Where a tie is likeliest, and the odds at which a bet there is even."""
+    """Return the table of cards after which a tie is likeliest, with the break-even odds."""
     best: dict[tuple[int, int], tuple[float, str]] = {}
     for sight in sights(game):
         key = sight.ends.seen.points, sight.ends.seen.up
@@ -548,12 +557,12 @@ def likeliest(game: TwentyFirstCenturyBaccarat) -> Figures:
 
 
 def at_all_odds(game: TwentyFirstCenturyBaccarat) -> list[Selective]:
-    """Who bets by what he sees, at all odds that may be posted."""
+    """Return the results of a selective bettor for all odds that may be posted."""
     return [selective(game, odds_of(game, column)) for column in game.pay_tables()["tie"].columns]
 
 
-def century_paper(game: TwentyFirstCenturyBaccarat, most: int) -> Paper:
-    """The chart, and the tie bet at any odds."""
+def community_sheet(game: TwentyFirstCenturyBaccarat, most: int) -> StrategySheet:
+    """Return the sheet: the chart, and the tie bet at any odds."""
     edge = -expectation(game.sets(), pays(game))
     even, sight = even_alone(game)
     beside, both = even_beside(game), even_together(game)
@@ -569,11 +578,11 @@ def century_paper(game: TwentyFirstCenturyBaccarat, most: int) -> Paper:
         },
     }  # fmt: skip
     parts = (
-        Words(f"best play of the base wager: the bank keeps {percent(edge)} = {edge}"),
-        Words(
-            f"a tie bet by what is seen breaks even at {float(even):.3f} to 1 ({sight}), beside a "
-            f"base wager played for its best at {float(beside):.3f} to 1; base wager and equal tie "
-            f"bets together at {float(both):.3f} to 1; the bank has the worse of it above",
+        Sentence(f"best play of the base wager: the bank keeps {percent(edge)} = {edge}"),
+        Sentence(
+            f"a tie bet by what is seen breaks even at {float(even):.3f} to 1 ({sight}); with a "
+            f"base wager played for its best, at {float(beside):.3f} to 1; base wager and equal "
+            f"tie bets together at {float(both):.3f} to 1; the bank has the worse of it above",
             alarm=True,
         ),
         chart(game),
@@ -589,4 +598,4 @@ def century_paper(game: TwentyFirstCenturyBaccarat, most: int) -> Paper:
         ),
         likeliest(game),
     )  # fmt: skip
-    return Paper(f"{game.name}: decisions, and the tie bet", found, parts)
+    return StrategySheet(f"{game.name}: decisions, and the tie bet", found, parts)

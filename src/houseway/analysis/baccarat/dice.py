@@ -1,7 +1,7 @@
 """Baccarat with dice: every pair of rolls counted, and compiled rounds of all wagers.
 
-A wager's rule is asked about each value that the facts it reads have in the 216 times 216 rolls.
-The simulation rolls six dice a round and asks the same rules, compiled.
+A wager's rule is evaluated for each value of its facts over the 216 times 216 rolls. The simulation
+rolls six dice a round and evaluates the same rules, compiled.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.fact_distribution import FactDistribution, Values, listed
-from houseway.analysis.facts import bind_rule, judges
+from houseway.analysis.facts.binding import bind_rule, chain_rules
+from houseway.analysis.facts.distribution import FactDistribution, Values, finite
+from houseway.analysis.facts.rule_errors import naming
+from houseway.analysis.random_streams import xoshiro
 from houseway.analysis.simulation.counting import Counting, estimates_of
-from houseway.analysis.simulation.random import xoshiro
-from houseway.analysis.simulation.rule_errors import naming
 from houseway.analysis.wager_odds import Estimate
 from houseway.errors import Refused
 from houseway.families.baccarat.dice import CupsBaccarat
@@ -29,13 +29,13 @@ from houseway.hands.three_dice import dice_points
 Roll: TypeAlias = tuple[int, ...]
 FACTS = ("player_dice", "banker_dice", "player_points", "banker_points")
 SIDES = DICE = 3 + 3
-"""Six dice of six sides in a round."""
+"""Six dice with six sides each."""
 ROLLS = SIDES**DICE
 
 
 @functools.cache
 def hands() -> tuple[tuple[tuple[int, ...], int], ...]:
-    """The hands of three dice, in order of their dice, with the ways to roll them."""
+    """Return the hands of three dice, sorted, with the ways to roll them."""
     faces = range(1, SIDES + 1)
     rolled = Counter(tuple(sorted(roll)) for roll in itertools.product(faces, repeat=3))
     return tuple(rolled.items())
@@ -50,35 +50,36 @@ VALUE: dict[str, Callable[[Roll, Roll], Any]] = {
 
 
 def two_hands(game: Game, reads: tuple[str, ...]) -> FactDistribution:
-    """How often the facts that are read have which values, over all rolls of both hands."""
+    """Return the joint distribution of the facts that are read, over all rolls of both hands."""
     return _rolled(tuple(name for name in FACTS if name in reads))
 
 
 @functools.cache
 def _rolled(names: tuple[str, ...]) -> FactDistribution:
+    """Return the distribution of these facts over all throws of both cups."""
     rolls = tuple(itertools.product(range(1, SIDES + 1), repeat=3))
     weights: Counter[Values] = Counter()
     for player, banker in itertools.product(rolls, rolls):
         weights[tuple(VALUE[name](player, banker) for name in names)] += 1
-    return listed(names, dict(weights))
+    return finite(names, dict(weights))
 
 
-# -- simulation ----------------------------------------------------------------------------------
+# Simulation.
 
 _ROLLS = np.uint64(ROLLS)
 _HIGH = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 _LEAST = np.uint64((1 << 32) % ROLLS)
-"""Below it a random number is refused, which would make some rolls likelier than others."""
+"""Random numbers below this are rejected, since they would favour some rolls."""
 
 
 def facts_of(player: Any, banker: Any) -> Any:
-    """The facts of a round, in the order of ``FACTS``."""
+    """Return the facts of a round, in the order of ``FACTS``."""
     return player, banker, dice_points(player), dice_points(banker)
 
 
 def play_rounds(judge: Callable[[Any, Any], None]) -> Callable[..., None]:
-    """The loop over rounds: six dice from one random number, every wager judged."""
+    """Return the loop over rounds: six dice from one random number, then every wager."""
 
     def play(
         rounds: int, state: Any, player: Any, banker: Any, found: Any, first: Any, counts: Any
@@ -100,7 +101,7 @@ def play_rounds(judge: Callable[[Any, Any], None]) -> Callable[..., None]:
 
 
 def set_dice(roll: Any, player: Any, banker: Any) -> None:
-    """A number below 46,656 as three dice of the Player and three of the Banker."""
+    """Split a number below 46,656 into three dice of the Player and three of the Banker."""
     for i in range(3):
         player[i], roll = 1 + roll % SIDES, roll // SIDES
     for i in range(3):
@@ -108,7 +109,7 @@ def set_dice(roll: Any, player: Any, banker: Any) -> None:
 
 
 def judge_rolls(judge: Callable[[Any, Any], None]) -> Callable[..., None]:
-    """The loop over given rolls, for a comparison with live rounds."""
+    """Return the loop over given rolls, for comparison with live rounds."""
 
     def settle(player: Any, banker: Any, found: Any) -> None:
         for i in range(len(player)):
@@ -119,12 +120,13 @@ def judge_rolls(judge: Callable[[Any, Any], None]) -> Callable[..., None]:
 
 @functools.cache
 def _loops(rules: tuple[Any, ...]) -> tuple[Callable[..., None], Callable[..., None]]:
-    judge = judges([(i, bind_rule(by, FACTS)) for i, by in enumerate(rules)])
+    """Return the loop over random rounds and the loop over given rolls, for these rules."""
+    judge = chain_rules([(i, bind_rule(by, FACTS)) for i, by in enumerate(rules)])
     return play_rounds(judge), judge_rolls(judge)
 
 
 class DiceBaccaratSimulation(Counting):
-    """All wagers of a table, each on the dice of every round."""
+    """All wagers of a table, each made in every round."""
 
     chunk = 1 << 22
 
@@ -133,31 +135,31 @@ class DiceBaccaratSimulation(Counting):
             raise Refused(f"{game.name} is not played with dice cups")
         self.game: CupsBaccarat = game
         self.wagers = game.offered
-        loop, self._settle = _loops(tuple(wager.by for wager in self.wagers))
-        super().__init__(loop, [len(wager.by.outcomes) for wager in self.wagers])
+        loop, self._settle = _loops(tuple(wager.rule for wager in self.wagers))
+        super().__init__(loop, [len(wager.rule.outcomes) for wager in self.wagers])
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What is taken for granted."""
+        """Assumptions of the estimates, as sentences."""
         return ("every wager is made in every round", "no aggregate limit is reached")
 
     def play(self, rounds: int, random: Any) -> Any:
-        """So many rounds from a stream of random numbers, as counts."""
+        """Play rounds with a stream of random numbers; return the counts."""
         counts = np.zeros(self.counts, np.int64)
         player, banker = np.zeros(3, np.int64), np.zeros(3, np.int64)
         found = np.zeros(len(self.wagers), np.int64)
-        loop = compiled(self.loop, borrows=True)
+        loop = compiled(self.loop, no_refcount=True)
         with naming(self.game, self.wagers, FACTS, lambda: [facts_of(player, banker)]):
             loop(rounds, random, player, banker, found, self.starts, counts)
         return counts
 
     def settle(self, player: Any, banker: Any, interpreted: bool = False) -> Any:
-        """The outcome of every wager, in their order, for each row of dice."""
+        """Return [row, wager]: the outcome of every wager, for each row of dice."""
         found = np.zeros((len(player), len(self.wagers)), np.int64)
-        settle = self._settle if interpreted else compiled(self._settle, borrows=True)
+        settle = self._settle if interpreted else compiled(self._settle, no_refcount=True)
         settle(player, banker, found)
         return found
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
-        """What the counts say of every wager."""
+        """Return the estimate of every wager from the counts."""
         return estimates_of(self.game, self.wagers, self.parts(counts))

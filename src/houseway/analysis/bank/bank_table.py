@@ -1,27 +1,28 @@
-"""A whole table against a bank of any size: whom it covers, what it wins, when it is ruined.
+"""A whole table against a bank of limited size: its coverage, its results, and its ruin.
 
-Everybody plays against the same hand of the bank (``TableRounds``); what that
-would collect or pay is then settled from the action button in the order of the game, out of a wager
-that may be short, by the rule of the live table (``bank.cover``).  Seats are counted from the
-button.
+All players face the same hand of the bank (``TableRounds``). The amounts owed are then settled from
+the action button on, in the order of the game. A bank may fall short; the live table's rule
+(``cover.cover``) decides what it covers. Seats are counted from the button.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from houseway.analysis.bank.player_bank_edges import banked_by_player
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.game_math import math_of
+from houseway.analysis.games import math_of
+from houseway.analysis.player_bank_edges import banked_by_player
 from houseway.analysis.progress import Counts
-from houseway.analysis.simulation.random import stream
+from houseway.analysis.random_streams import stream
+from houseway.analysis.simulation.protocol import TableRounds
 from houseway.errors import Refused
-from houseway.families.banked.player_bank import cover
+from houseway.families.banked.player_dealer.cover import cover
+from houseway.families.banked.settlement import settlement_order
 from houseway.game.base import Game
 from houseway.money import format_amount, format_dollars
 from houseway.util.english import list_available, within
@@ -32,67 +33,44 @@ BLOCK = 1 << 14
 NONE = -1
 
 
-class TableRounds(Protocol):
-    """Rounds of a whole table."""
-
-    @property
-    def is_compiled(self) -> bool:
-        """Whether a million of them are no great matter."""
-        ...
-
-    @property
-    def wagers(self) -> tuple[str, ...]:
-        """The wagers that are settled, by name."""
-        ...
-
-    @property
-    def assumptions(self) -> tuple[str, ...]:
-        """What is taken for granted."""
-        ...
-
-    def owed(self, rounds: int, stakes: Mapping[str, int], random: Any) -> Array:
-        """[round, seat from the button, wager]: what the bank would collect (above 0) or pay."""
-        ...
-
-
 @dataclass(frozen=True)
-class Plan:
-    """A table: who wagers how much, and what the bank puts up."""
+class BankPlan:
+    """A table: its players and their wagers, and the money of the bank."""
 
     players: int
     stakes: Mapping[str, int]
     bank: int
-    """What is put up at each hand, as long as there is so much."""
+    """The amount put up at each hand in cents, as long as the bank has it."""
     roll: int
-    """All that the bank has when it begins."""
+    """The bank's money at the beginning, in cents."""
     hands: int
-    """Of one sitting, after which it goes home if it is not ruined before."""
+    """The number of hands of one sitting, if the bank is not ruined earlier."""
 
 
 @dataclass(frozen=True)
 class Covered:
-    """What came of a plan under one way of covering."""
+    """The results of a plan under one way of covering."""
 
     coverage: str
     rounds: int
     mean: float
-    """Of the bank for a hand, in cents, before its fee."""
+    """The bank's mean net of a hand in cents, before its fee."""
     deviation: float
     lost_whole: float
-    """How often a hand takes all that was put up."""
+    """The share of hands that take everything put up."""
     short: float
-    """How often something is left without cover."""
+    """The share of hands that leave something without cover."""
     by_seat: tuple[float, ...]
-    """Of the action at each seat from the button, the share that is covered."""
+    """By seat from the button, the share of the action that is covered."""
     players: tuple[float, ...]
-    """What the player at each seat from the button wins of his wagers on average, before fees."""
+    """By seat from the button, the player's mean net per unit wagered, before fees."""
     sittings: int
     ruined: float
-    """Of these sittings, the share in which the bank cannot put up the least wager any more."""
+    """The share of sittings after which the bank cannot put up the least wager."""
     fee: int
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return the figures as JSON values; money in dollars."""
         return {
             "coverage": self.coverage, "rounds": self.rounds, "bank_mean": self.mean / 100,
             "bank_mean_after_fee": (self.mean - self.fee) / 100,
@@ -105,13 +83,13 @@ class Covered:
 
 
 def settle_table(owed: Any, passes: Any, put_up: int, net: bool, covered: Any) -> None:
-    """Every round out of a wager of its own: pass after pass, seat after seat from the button."""
+    """Settle every round from a bank of its own, pass after pass and seat after seat."""
     for i in range(owed.shape[0]):
         settle_round(owed[i], passes, put_up, net, covered[i])
 
 
 def settle_round(owed: Any, passes: Any, put_up: int, net: bool, covered: Any) -> int:
-    """One round; the result of the bank."""
+    """Settle one round; return the bank's result in cents."""
     used = result = 0
     for spots in passes:
         for seat in range(owed.shape[0]):
@@ -129,7 +107,10 @@ def sit(
     owed: Any, passes: Any, bank: int, roll: int, fee: int, least: int, hands: int, net: bool,
     spare: Any,
 ) -> int:  # fmt: skip
-    """Sitting after sitting, each of so many rounds: in how many the bank is ruined."""
+    """Return the number of sittings, of ``hands`` rounds each, in which the bank is ruined.
+
+    A bank is ruined when it cannot put up ``least`` and pay its fee. Amounts are in cents.
+    """
     ruined = 0
     for first in range(0, owed.shape[0] - hands + 1, hands):
         money = roll
@@ -144,7 +125,7 @@ def sit(
 
 
 class _Sums:
-    """What is added up of the rounds, for one way of covering."""
+    """Sums over rounds, for one way of covering."""
 
     def __init__(self, coverage: str, players: int) -> None:
         self.coverage = coverage
@@ -154,9 +135,9 @@ class _Sums:
 
 
 def bank_table(
-    game: Any, plan: Plan, rounds: int, seed: int = 1, told: Counts | None = None
+    game: Any, plan: BankPlan, rounds: int, seed: int = 1, told: Counts | None = None
 ) -> tuple[Covered, ...]:
-    """So many rounds of a table, covered by `action` and by `net`."""
+    """Return the results of simulated rounds, covered by `action` and by `net`."""
     check(game, plan)
     table = rounds_of(game, plan.players)
     found = [_Sums(coverage, plan.players) for coverage in COVERAGES]
@@ -173,7 +154,8 @@ def bank_table(
     return tuple(_covered(sums, fee, staked) for sums in found)
 
 
-def _add(sums: _Sums, owed: Array, passes: Array, plan: Plan, fee: int, least: int) -> None:
+def _add(sums: _Sums, owed: Array, passes: Array, plan: BankPlan, fee: int, least: int) -> None:
+    """Settle rounds against the bank, and add their results to the sums."""
     net = sums.coverage == "net"
     covered = np.zeros_like(owed)
     compiled(settle_table)(owed, passes, plan.bank, net, covered)
@@ -194,6 +176,7 @@ def _add(sums: _Sums, owed: Array, passes: Array, plan: Plan, fee: int, least: i
 
 
 def _covered(sums: _Sums, fee: int, staked: int) -> Covered:
+    """Return the sums as means: the bank's result, and the share of claims it covered."""
     n, mean = sums.rounds, sums.total / sums.rounds
     at = np.where(sums.owed > 0, sums.covered / np.maximum(sums.owed, 1), 1.0)
     return Covered(
@@ -204,15 +187,17 @@ def _covered(sums: _Sums, fee: int, staked: int) -> Covered:
 
 
 def passes_of(game: Any, wagers: Sequence[str]) -> Array:
-    """The order of settlement: a row for each pass round the table, its wagers by number."""
-    rows = [[wagers.index(spot) for spot in spots if spot in wagers] for spots in game.settles]
+    """Return the order of settlement: a row for each pass round the table, with wager numbers."""
+    rows = [
+        [wagers.index(spot) for spot in spots if spot in wagers] for spots in settlement_order(game)
+    ]
     rows = [row for row in rows if row]
     wide = max(map(len, rows))
     return np.array([row + [NONE] * (wide - len(row)) for row in rows], np.int64)
 
 
-def fee_of(game: Any, plan: Plan) -> int:
-    """What the house takes of the bank for a hand with these wagers."""
+def fee_of(game: Any, plan: BankPlan) -> int:
+    """Return the bank's fee for a hand with these wagers, in cents; 0 without fees."""
     if game.fees is None:
         return 0
     action = sum(
@@ -224,13 +209,13 @@ def fee_of(game: Any, plan: Plan) -> int:
     return fee
 
 
-def check(game: Any, plan: Plan) -> None:
-    """Refuse a table that cannot be."""
+def check(game: Any, plan: BankPlan) -> None:
+    """Refuse a plan that the table does not allow."""
     if not banked_by_player(game):
         raise Refused(f"the house banks {game.name}; only a player's bank can be short")
     if not 1 <= plan.players <= game.seats_max - 1:
         raise Refused(
-            f"{game.name} has 1 to {game.seats_max - 1} players beside the bank, not {plan.players}"
+            f"{game.name} has 1 to {game.seats_max - 1} players and a bank, not {plan.players}"
         )
     for spot, cents in plan.stakes.items():
         if spot not in game.wager_named:
@@ -245,7 +230,8 @@ def check(game: Any, plan: Plan) -> None:
             )
     if plan.bank < game.bank_least:
         raise Refused(
-            f"a bank puts up at least {format_dollars(game.bank_least)}, not {format_dollars(plan.bank)}",
+            f"a bank puts up at least {format_dollars(game.bank_least)}, not "
+            f"{format_dollars(plan.bank)}",
             game.clauses_at("bank_least"),
         )
     if plan.hands < 1:
@@ -253,7 +239,7 @@ def check(game: Any, plan: Plan) -> None:
 
 
 def rounds_of(game: Game, players: int) -> TableRounds:
-    """The rounds of a whole table: compiled where the game has them, else played live."""
+    """Return the rounds of a whole table: compiled if the game has them, else played live."""
     made = math_of(game).table
     if made is not None:
         return made(game, players)

@@ -1,7 +1,8 @@
-"""A whole table played live, for games whose rounds are not compiled for a table.
+"""Rounds of a whole table played by the engine, for games without compiled table rounds.
 
-The engine itself deals and settles against a bank that covers everything, so any game that a player
-banks is served; a few thousand rounds a second.  How people decide stands in ``live_players``.
+The engine deals and settles against a bank that covers everything. So every game with a player's
+bank is supported, at a few thousand rounds a second. ``GameMath.live_player`` decides for the
+seats.
 """
 
 from __future__ import annotations
@@ -12,38 +13,41 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from houseway.analysis.bank.live_players import player_of
+from houseway.analysis.game_math import timed_out
+from houseway.analysis.games import math_of
 from houseway.engine.questions import Act, Asking
-from houseway.engine.round import Round
-from houseway.engine.table import Table
 from houseway.errors import Refused
 from houseway.families.banked.state import WagerSettled
 from houseway.money import format_dollars
+from houseway.table.round import Round
+from houseway.table.table import Table
 
 CHIPS = 10_000_000_00
-"""Enough for anybody, whatever he loses in a run."""
+"""Chips of every seat in cents: enough for any loss in a run."""
+TIMED_OUT = (timed_out, "everybody does what the table would do when time is up")
 
 
 class LiveTable:
-    """Rounds of the engine."""
+    """Rounds of a table played by the engine."""
 
     is_compiled = False
 
     def __init__(self, game: Any, players: int) -> None:
         self.game, self.players = game, players
         self.wagers = tuple(game.wager_named)
-        self.decides, self.how = player_of(game)
+        make, self.how = math_of(type(game)).live_player or TIMED_OUT
+        self.decides = make(game)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What is taken for granted."""
+        """Assumptions of the rounds, as sentences."""
         return (
             f"live rounds; {self.how}",
             "what a wager collects or pays in several hands is settled at once",
         )
 
     def owed(self, rounds: int, stakes: Mapping[str, int], random: Any) -> npt.NDArray[Any]:
-        """What the bank would collect or pay."""
+        """Return [round, seat from the button, wager]: the bank's net in cents."""
         found = np.zeros((rounds, self.players, len(self.wagers)), np.int64)
         seed = int(random[0]) >> 1
         table = Table(self.game, seed=seed)
@@ -54,13 +58,14 @@ class LiveTable:
         return found
 
     def _seat(self, table: Table) -> None:
-        """Everybody has full purses again."""
+        """Seat every player again with full chips."""
         for seat in range(1, self.players + 2):
             if seat in table.seats:
                 table.leave(seat)
             table.sit(seat, f"seat {seat}", CHIPS)
 
     def _play(self, table: Table, stakes: Mapping[str, int]) -> Round:
+        """Play one round at a live table with these stakes in cents; return it finished."""
         round_ = table.start()
         while isinstance(question := round_.question, Asking):
             seat = question.seats()[0]
@@ -76,6 +81,7 @@ class LiveTable:
         return round_
 
     def _add(self, round_: Round, found: Any) -> None:
+        """Add the bank's results of a played round to ``found``, by seat and wager, in cents."""
         state, game = round_.state, self.game
         settled = [event for event in round_.events if isinstance(event, WagerSettled)]
         seats = game.in_order(state, {event.circle or event.seat for event in settled})

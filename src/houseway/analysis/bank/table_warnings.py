@@ -1,8 +1,7 @@
-"""What stands first on a sheet: who has an edge that he should not have, and what takes it away.
+"""Warnings about a table as a whole, which stand first on its PAR sheet.
 
-A wager, a posting or an informed decision that gives the player the edge, with the nearest posting
-that does not; a house way that loses to best play; a reading that turns the sign.  Who cannot win
-after fees is said with the wager (``bank_side``).
+They name a wager or posting that gives the player the edge, with the nearest posting that does not.
+They also name a house way that loses to best play, and a reading that changes the sign of an edge.
 """
 
 from __future__ import annotations
@@ -11,10 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.analysis.game_math import math_of, worths
-from houseway.analysis.row import Chance, OddsRow
-from houseway.analysis.row_warnings import SURE
-from houseway.analysis.set_hands.settings import BestSettings
+from houseway.analysis.games import math_of
+from houseway.analysis.odds_book.known import known_alarms, known_odds
+from houseway.analysis.odds_row import SURE, Chance, OddsRow
 from houseway.analysis.strategy_sheet import percent
 from houseway.analysis.wager_odds import WagerOdds, moments
 from houseway.errors import Refused
@@ -22,26 +20,24 @@ from houseway.game.base import OFF, Game
 from houseway.game.posting import OneOf
 from houseway.rulebook.clauses import readings_of
 
-MATTERS = 0.01
-"""A house way is warned of when best play takes this much of a wager from it, or has the edge."""
 BEST_SETTINGS = "best settings"
 Progress = Any
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A table that differs from the posted one in one thing, and what its wagers are worth."""
+    """A table that differs from the posted one in one option, and the edges of its wagers."""
 
     key: str
     value: Any
     edges: Mapping[str, Chance]
 
     def wager_edge(self, wager: str) -> float:
-        """The bank's edge on a wager; one that is not known counts as the player's."""
+        """Return the bank's edge on a wager; -1 if it is not known."""
         return float(self.edges.get(wager, -1.0))
 
     def words(self, kind: type[Game]) -> str:
-        """The posting as people read it: ``Soft 17: the dealer stands``."""
+        """Return the option in words: ``Soft 17: the dealer stands``."""
         words = kind.words()
         return f"{words.posting(self.key)}: {words.value(self.key, self.value)}"
 
@@ -49,10 +45,10 @@ class Variant:
 def alarms(
     game: Game, rows: Sequence[OddsRow], progress: Progress = None, readings: bool = True
 ) -> tuple[str, ...]:
-    """Every warning about a posted table as a whole; what other readings turn takes longest."""
+    """Return every warning about a posted table as a whole; other readings take the longest."""
     off = {wager.name for wager in game.wagers} - {wager.name for wager in game.offered}
     here = {row.wager: row for row in rows if row.wager not in off and _is_posted(game, row)}
-    found = [*house_way_alarms(game)]
+    found = [*known_alarms(game)]
     asked = _of_readings(game) if readings else []
     turned = tuple(variants(game, asked, here, progress))
     posted = {name: row.house_edge for name, row in here.items()}
@@ -67,6 +63,7 @@ def alarms(
 
 
 def _is_posted(game: Game, row: OddsRow) -> bool:
+    """Return True if a row was computed for the options that this table posts."""
     declared = game.declared()
     return all(
         row.posting.get(key) == declared[key].show(value)
@@ -76,16 +73,17 @@ def _is_posted(game: Game, row: OddsRow) -> bool:
 
 
 def _players_edge(row: OddsRow) -> bool:
+    """Return True if the player's edge is larger than the error of a simulation allows for."""
     return float(row.house_edge) < -SURE * (row.stderr or 0.0)
 
 
-# -- tables that differ in one posting -----------------------------------------------------------
+# Tables that differ in one option.
 
 
 def choices_of(game: Game) -> list[str]:
-    """The postings with a few values that could change an edge: pay tables and rules of play.
+    """Return the options with a few values that may change an edge: pay tables and rules of play.
 
-    What binds the bank alone, its cover and its turns, changes no edge of a covered wager.
+    Options of the bank alone, such as its cover and its turns, change no edge of a covered wager.
     """
     declared = game.declared()
     of_bank = declared["bank"].default.postings() if "bank" in declared else {}
@@ -99,7 +97,7 @@ def choices_of(game: Game) -> list[str]:
 
 
 def _of_readings(game: Game) -> list[str]:
-    """The postings that select another reading of an unclear place."""
+    """Return the options that select another reading of an unclear clause."""
     able = set(choices_of(game))
     named = (reading.posted for reading in readings_of(game.id))
     return [key for key in dict.fromkeys(named) if key in able]
@@ -108,7 +106,10 @@ def _of_readings(game: Game) -> list[str]:
 def variants(
     game: Any, keys: Iterable[str], wagers: Iterable[str], progress: Progress = None
 ) -> Iterator[Variant]:
-    """The table with each other value of each of these postings."""
+    """Yield the table with each other value of each of these options.
+
+    Values that the rules or the game's mathematics refuse are left out.
+    """
     kind, declared = type(game), game.declared()
     stated = {key: declared[key].show(game.posting[key]) for key in game.stated}
     for key in keys:
@@ -120,16 +121,18 @@ def variants(
             try:
                 table = kind({**stated, key: declared[key].show(value)})
                 found = Variant(key, value, edges_of(table, wagers))
-            except Refused:  # it does not go with the rest, or the lab does not treat it
+            except (
+                Refused
+            ):  # it conflicts with other options, or the game's mathematics does not support it
                 continue
             yield found
 
 
 def edges_of(game: Any, wagers: Iterable[str]) -> dict[str, Chance]:
-    """The house edge of wagers at a posted table, as far as it is known."""
+    """Return the house edge of wagers at a posted table, where it is known."""
     asked = [game.wager_named[name] for name in wagers if name in game.wager_named]
     found: dict[str, Chance] = {}
-    for name, worth in worths(game, asked).items():
+    for name, worth in known_odds(game, asked).items():
         if isinstance(worth, WagerOdds):
             column = getattr(game, worth.posted_as) if worth.posted_as else ""
             nets = worth.columns.get(column) or next(iter(worth.columns.values()))
@@ -138,13 +141,13 @@ def edges_of(game: Any, wagers: Iterable[str]) -> dict[str, Chance]:
 
 
 def by_best_settings(game: Any) -> dict[str, Chance]:
-    """Where hands are set: what the bank keeps of players who set best against its house way."""
+    """Return the bank's expectation against best settings; empty where no hands are set."""
     find = math_of(game).settings
     return {BEST_SETTINGS: find(game).best} if find is not None else {}
 
 
 def nearest_posting(game: Game, row: OddsRow, tried: Sequence[Variant]) -> str:
-    """Of the postings that take the player's edge away, the one that changes it least."""
+    """Return a sentence on the option that takes the player's edge away with the least change."""
     edge = percent(-float(row.house_edge), 3)
     name = game.words().wager(row.wager)
     able = [v for v in tried if v.wager_edge(row.wager) >= 0]
@@ -162,7 +165,7 @@ def nearest_posting(game: Game, row: OddsRow, tried: Sequence[Variant]) -> str:
 
 
 def sign_turns(game: Game, here: Mapping[str, Chance], tried: Sequence[Variant]) -> Iterator[str]:
-    """Readings on which it hangs who has the edge."""
+    """Yield warnings about readings that change the sign of an edge."""
     ids = {reading.posted: reading.id for reading in readings_of(game.id) if reading.posted}
     words = game.words()
     for variant in tried:
@@ -175,27 +178,3 @@ def sign_turns(game: Game, here: Mapping[str, Chance], tried: Sequence[Variant])
                 f"is {percent(posted, 3)} as posted and {percent(edge, 3)} with "
                 f"“{variant.words(type(game))}”"
             )
-
-
-# -- house ways ----------------------------------------------------------------------------------
-
-
-def house_way_alarms(game: Game) -> Iterator[str]:
-    """A house way that loses to best play, on either side."""
-    find = math_of(game).settings
-    if find is None:
-        return
-    best: BestSettings = find(game)
-    cost = float(best.house_way - best.best)
-    if best.best < 0 or cost >= MATTERS:
-        yield (
-            f"the house way of {best.bank} loses to best play: it keeps {percent(best.best, 3)} of "
-            f"players who set best against it, {percent(best.house_way, 3)} of those who set the "
-            "house way"
-        )
-    if best.reply is not None and float(best.reply.to_house_way - best.house_way) >= MATTERS:
-        yield (
-            f"the house way of players loses to best play: {best.bank} who sets best keeps "
-            f"{percent(best.reply.to_house_way, 3)} of them, and by the house way "
-            f"{percent(best.house_way, 3)}"
-        )

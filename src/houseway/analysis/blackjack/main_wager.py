@@ -1,14 +1,14 @@
-"""The main wager of a blackjack table in rows: its best play, and how often each result comes."""
+"""Odds of the main wager of a blackjack table under best play."""
 
 from __future__ import annotations
 
 from hashlib import sha256
 
-from houseway.analysis.blackjack.compiled_round import RESULTS
 from houseway.analysis.blackjack.outcomes import RoundResults, round_results
-from houseway.analysis.blackjack.simulation import blackjack_prices, main_nets
-from houseway.analysis.blackjack.solver import BestPlay
-from houseway.analysis.blackjack.solver_rules import TermsKey
+from houseway.analysis.blackjack.simulation.compiled_round import RESULTS
+from houseway.analysis.blackjack.simulation.simulate import blackjack_prices, main_nets
+from houseway.analysis.blackjack.solver.rules import TermsKey
+from houseway.analysis.blackjack.solver.solve import BestPlay
 from houseway.analysis.wager_odds import EXACT, WagerOdds
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.pay_tables import parse_payout
@@ -18,15 +18,15 @@ BEST = (
     "cards would be before a split, and insurance is never taken"
 )
 SEVERAL = "several_hands"
-"""In the details of a row: the share of rounds of which not all is exact."""
+"""Key in the details of a row: the share of rounds whose distribution is only approximate."""
 
 SHOWN = ("doubles", "das", "splits", "surrender", "early")
-"""Terms that show in the play."""
+"""Fields of the rules that affect the result only through the decisions taken."""
 _results: dict[tuple[TermsKey, bytes], RoundResults] = {}
 
 
-def main_worth(game: Blackjack, best: BestPlay) -> WagerOdds:
-    """The main wager under every price of a blackjack that may be posted."""
+def main_wager_odds(game: Blackjack, best: BestPlay) -> WagerOdds:
+    """Return the odds of the main wager under every blackjack price that may be posted."""
     results = best_results(best)
     chances = {
         name: chance for name, chance in zip(RESULTS, by_result(results), strict=True) if chance
@@ -43,7 +43,7 @@ def main_worth(game: Blackjack, best: BestPlay) -> WagerOdds:
 
 
 def near(several: float) -> tuple[str, ...]:
-    """What is to be said of rounds in which one pair becomes three hands or more."""
+    """The assumption about rounds with three hands or more from one pair, if there are any."""
     if not several:
         return ()
     return (
@@ -53,15 +53,15 @@ def near(several: float) -> tuple[str, ...]:
 
 
 def by_result(results: RoundResults) -> tuple[float, ...]:
-    """The chance of each of ``RESULTS``."""
+    """Return the chance of each of ``RESULTS``."""
     found = (results.blackjack, results.surrender, *results.units, *results.halves)
     return tuple(map(float, found))
 
 
 def best_results(best: BestPlay) -> RoundResults:
-    """The results of best play, worked out once for all tables that are played alike.
+    """Return the distribution of results under best play, shared by tables that are played alike.
 
-    What may be doubled, split or given up shows in the play alone.
+    The options to double, split or surrender affect the results through the decisions alone.
     """
     terms, play = best.terms, best.play
     settled = tuple((name, said) for name, said in terms.key if name not in SHOWN)

@@ -7,101 +7,107 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from houseway.analysis.blackjack.best_play import (
-    ADDED,
+from houseway.analysis.blackjack.decisions import (
     DOUBLE,
     DOUBLE_FREE,
     HIT,
+    SPLIT,
+    SPLIT_FREE,
+    STAND,
+    SURRENDER,
+)
+from houseway.analysis.blackjack.simulation.compiled_round import MOST
+from houseway.analysis.blackjack.solver.best_play import (
+    ADDED,
     KINDS,
     LAMMER,
     LOSE,
     ORIGINAL,
     ROW,
-    SPLIT,
-    SPLIT_FREE,
-    STAND,
-    SURRENDER,
     TO_22,
     TO_BLACKJACK,
     WIN,
 )
-from houseway.analysis.blackjack.compiled_round import MOST
-from houseway.analysis.blackjack.dealer import ACE, LANES, TEN, VALUES, dealer_room, dealer_states
-from houseway.analysis.blackjack.solver import Array
+from houseway.analysis.blackjack.solver.dealer import (
+    ACE,
+    LANES,
+    TEN,
+    VALUES,
+    dealer_scratch,
+    dealer_states,
+)
+from houseway.analysis.blackjack.solver.solve import Array
 from houseway.analysis.compiler.compile import compiled
 
 if TYPE_CHECKING:
-    from houseway.analysis.blackjack.solver import Play, UpCardContext
-    from houseway.analysis.blackjack.solver_rules import SolverRules
+    from houseway.analysis.blackjack.solver.rules import SolverRules
+    from houseway.analysis.blackjack.solver.solve import PlayTable, UpCardContext
 
 
-# -- hand ends --------------------------------------------------------------------------------
-# How a hand can end when it is played by its own cards: each set of cards, and in how many
-# orders.
+# Final hands under a fixed strategy: multisets of cards, each with its number of draw orders.
 #
-# Cards of a shuffled shoe come in any order alike. So how likely a hand ends with certain cards
-# hangs on the cards alone, times the number of orders in which the play takes them; and that is
-# so for several hands of a round and the dealer's together. An *end* is a set of cards, its
-# number of orders, and what it is: how the stake stands, and the class it settles in. Hands that
-# are hit until they are lost are not listed, since they are what is left of all; those that are
-# doubled so are.
+# In a shuffled shoe every order of the same cards is equally likely. The chance of a final hand is
+# therefore a function of its cards times the number of orders in which the strategy takes them. The
+# same holds for several hands of a round together with the dealer's. An *end* is a multiset of
+# cards, its number of orders and its kind: how the stake stands, and the class it settles in. Busts
+# by hitting are not listed: they are the remaining probability. Busts after a double are listed.
 
 ONCE, DOUBLED, DOUBLED_FREE = range(3)
-"""How the stake stands: an end is of a class of hands, so many times as many as there are on."""
+"""The stake of an end. The kind of an end is ``stake * number of classes + class``."""
 GIVEN_UP, DEALT_21, SWITCHED_21, OVER = -4, -3, -2, -1
-"""Behind these: a hand that was given up; an ace and a ten where they are more than 21, and where a
-switch brought them together; and a hand that was hit until it was lost."""
+"""Kinds counted from the last: surrendered; an ace and a ten worth more than 21; the same made by a
+switch; bust by hitting."""
 WHATEVER = 0
-"""The one class of a hand of which only the first cards are looked at."""
+"""The only class where nothing but a hand's first cards is followed."""
 
 
 @dataclass(frozen=True)
 class Ends:
-    """The ends of a hand: sets of cards, in how many orders they come, and the class of each."""
+    """Final hands: multisets of cards, numbers of draw orders, and kinds."""
 
     cards: Array
-    """[end, value]: how many cards of each value."""
+    """[end, value]: the number of cards of each value."""
     orders: Array
-    """[end, how the hand began]."""
+    """[end, beginning]: the number of orders, by the way the hand began."""
     kind: Array
 
     def plus(self, more: Array) -> Ends:
-        """With these cards of each value besides."""
+        """Return the same ends with these cards added to each multiset."""
         return Ends(self.cards + more, self.orders, self.kind)
 
 
 def only(*cards: Array) -> Ends:
-    """Sets of cards by themselves, whatever comes of them: each its own beginning."""
+    """Ends that are these multisets of cards alone, in one order each and of class WHATEVER."""
     sets = np.array(cards, np.int64)
     return Ends(sets, np.ones((len(sets), 1)), np.full(len(sets), WHATEVER))
 
 
 NOTHING = only(np.zeros(VALUES, np.int64))
-"""No hand besides."""
+"""No second hand: one end without cards."""
 
 
 def kinds_of(tree: dict[str, Any]) -> int:
-    """How many kinds of ends there are: classes of hands by stake, and four more."""
+    """Return the number of kinds of ends: classes by stake, and the four special kinds."""
     return 3 * classes_of(tree) + 4
 
 
 def classes_of(tree: dict[str, Any]) -> int:
-    """How many classes of hands settle in different ways; the last of them is lost."""
+    """Return the number of classes of hands that settle alike; the last one is lost."""
     return int(tree["kind"].max()) + 2
 
 
 def ends_of(tree: dict[str, Any], start: Array, choice: Array, began: Array | None = None) -> Ends:
-    """The ends of hands that begin in so many ``start`` orders with each hand of the tree.
+    """Return the ends of hands that begin with each hand of the tree in ``start`` orders.
 
-    Cards of ``began`` are left out of the sets: who asks counts them himself.
+    Cards of ``began`` are subtracted from the multisets; the caller counts them.
     """
-    room = 3 * len(start) + VALUES * VALUES
-    cards, orders = np.zeros((room, VALUES), np.int64), np.zeros(room)
-    kind = np.zeros(room, np.int64)
+    capacity = 3 * len(start) + VALUES * VALUES
+    cards, orders = np.zeros((capacity, VALUES), np.int64), np.zeros(capacity)
+    kind = np.zeros(capacity, np.int64)
     n = compiled(find_ends)(start.copy(), choice, tree["child"], tree["comp"], tree["kind"],
                             tree["done"], classes_of(tree), cards, orders, kind)  # fmt: skip
     if began is not None:
@@ -110,7 +116,7 @@ def ends_of(tree: dict[str, Any], start: Array, choice: Array, began: Array | No
 
 
 def joined(one: Ends, more: Ends) -> Ends:
-    """The ends of both lists."""
+    """Return the ends of both lists as one."""
     return in_order(
         np.concatenate((one.cards, more.cards)),
         np.concatenate((one.orders, more.orders)),
@@ -119,7 +125,7 @@ def joined(one: Ends, more: Ends) -> Ends:
 
 
 def in_order(cards: Array, orders: Array, kind: Array) -> Ends:
-    """By class, so that those of one class are summed up in one go; then by their high cards."""
+    """Return ends sorted by kind, then by high cards, so that each kind is summed in one run."""
     order = np.lexsort((*cards.T, kind))
     return Ends(cards[order], orders[order], kind[order])
 
@@ -128,7 +134,7 @@ def find_ends(
     ways: Any, choice: Any, child: Any, comp: Any, class_: Any, done: Any, classes: int,
     cards: Any, orders: Any, kind: Any,
 ) -> int:  # fmt: skip
-    """Follow a play from hand to hand; how many ends there are."""
+    """Follow a strategy through the tree of hands; return the number of ends written."""
     size = comp.shape[0]
     paid, free = np.zeros(size), np.zeros(size)
     n = 0
@@ -140,7 +146,7 @@ def find_ends(
             c = child[h, v]
             if c < 0:
                 if what != HIT:
-                    cards[n] = comp[h]
+                    copy_cards(cards[n], comp[h])
                     cards[n, v] += 1
                     orders[n] = ways[h]
                     stands = DOUBLED if what == DOUBLE else DOUBLED_FREE
@@ -155,56 +161,71 @@ def find_ends(
         ways[h] = 0.0
     for h in range(size):
         if ways[h] > 0.0 and choice[h] == SURRENDER:
-            cards[n], orders[n], kind[n] = comp[h], ways[h], 3 * classes
+            copy_cards(cards[n], comp[h])
+            orders[n], kind[n] = ways[h], 3 * classes
             n, ways[h] = n + 1, 0.0
         for stake, found in ((ONCE, ways), (DOUBLED, paid), (DOUBLED_FREE, free)):
             if found[h] > 0.0:
-                cards[n], orders[n] = comp[h], found[h]
+                copy_cards(cards[n], comp[h])
+                orders[n] = found[h]
                 kind[n] = stake * classes + class_[h]
                 n += 1
     return n
 
 
-# -- meeting ----------------------------------------------------------------------------------
-# Two hands and the dealer's: how often they end so, whatever is drawn in which order.
+def copy_cards(where: Any, cards: Any) -> None:
+    """Copy a multiset; an array assignment would compile numba's error messages about shapes."""
+    for v in range(VALUES):
+        where[v] = cards[v]
+
+
+# Joint distribution of two final hands and the dealer's final state.
 #
-# All ways in which two hands can end are gone through; the dealer's chances are worked out once
-# for each set of cards that both take together.
+# Every pair of ends is visited; the dealer's chances are computed once for each distinct multiset
+# of cards that two ends use together.
 
 BITS = 6
-"""A set of cards is one number: so many bits for each value."""
+"""Bits for each value in the integer that encodes a multiset of cards."""
 MIDDLE, HIGH = 3, 6
-"""Middle cards are four to six."""
+"""Bounds of the middle values: four to six."""
 
 
 def meet(g: UpCardContext, one: Ends, other: Ends = NOTHING) -> Array:
-    """[class, class of the other, dealer's state]: how often two hands end so.
+    """[kind, kind of the other hand, dealer state]: the joint probability of two final hands.
 
-    Counted from the shoe that lacks the up card only, together with the hole card's making no
-    blackjack where the dealer has looked.  Both have the same beginnings in ``orders``, or one.
+    The shoe lacks the up card alone. Under a peek the probability includes that the hole card makes
+    no blackjack. Both hands have the same beginnings in ``orders``, or one beginning.
     """
     return _met(g, one, other, False)
 
 
 def meet_alike(g: UpCardContext, one: Ends, other: Ends) -> Array:
-    """The same of two hands with the same ends, as often one way round as the other."""
+    """Return the same for two hands with equal ends, counting each unordered pair both ways."""
     found = _met(g, one, other, True)
     both: Array = found + found.transpose(1, 0, 2)
     return both
 
 
 def _met(g: UpCardContext, one: Ends, other: Ends, alike: bool) -> Array:
+    """Return [kind, kind, dealer state]: the joint probability of the ends of two hands.
+
+    With ``alike``, each unordered pair of equal ends is counted once.
+    """
     kinds = kinds_of(g.tree)
     found = np.zeros((kinds, kinds, g.states))
-    compiled(add_all)(g.shoe, g.short, g.barred, one.cards, one.orders, one.kind, other.cards,
-                      other.orders, other.kind, alike, found)  # fmt: skip
+    sums = [
+        sums_of(one.cards, other.cards, least, most)
+        for least, most in ((0, MIDDLE), (MIDDLE, HIGH), (HIGH, VALUES))
+    ]
+    compiled(add_all)(g.shoe, g.short, g.barred, one.orders, one.kind, other.orders, other.kind,
+                      *sums, alike, found)  # fmt: skip
     return found
 
 
 def with_over(found: Array, one: Array, two: Array, all_: Array) -> Array:
-    """The same with hands hit until they are lost: what is left of each hand, and of all.
+    """Fill in the entries of hands that bust by hitting: what is left of each margin and of all.
 
-    ``one`` and ``two`` are each hand by itself [class, state] with its own filled in.
+    ``one`` and ``two`` are the margins [kind, state], which already include their own busts.
     """
     found[OVER, :OVER] = two[:OVER] - found[:OVER, :OVER].sum(axis=0)
     found[:OVER, OVER] = one[:OVER] - found[:OVER, :OVER].sum(axis=1)
@@ -213,13 +234,13 @@ def with_over(found: Array, one: Array, two: Array, all_: Array) -> Array:
 
 
 def add_all(
-    shoe: Any, walk: Any, barred: int, cards: Any, orders: Any, kind: Any, cards_2: Any,
-    orders_2: Any, kind_2: Any, alike: bool, found: Any,
+    shoe: Any, walk: Any, barred: int, orders: Any, kind: Any, orders_2: Any, kind_2: Any,
+    low: Sums, middle: Sums, high: Sums, alike: bool, found: Any,
 ) -> None:  # fmt: skip
-    """Every two ends with every state; where both are alike half of what each two give."""
-    n, m = cards.shape[0], cards_2.shape[0]
+    """Add every pair of ends with every dealer state; if ``alike``, half of each symmetric pair."""
+    n, m = orders.shape[0], orders_2.shape[0]
     place: Any = np.zeros((n, m), np.int32)
-    sets = find_sets(cards, cards_2, alike, place)
+    sets = find_sets(low, middle, high, alike, place)
     number = found.shape[2]
     states = np.zeros((sets.shape[0], number))
     beside(shoe, walk, barred, sets, states)
@@ -244,16 +265,16 @@ def add_all(
                     sums[s] = 0.0
 
 
-def find_sets(cards: Any, cards_2: Any, alike: bool, place: Any) -> Any:
-    """The sets of cards that two ends make together, and into ``place`` which one each two make.
+def find_sets(lows: Sums, middles: Sums, highs: Sums, alike: bool, place: Any) -> Any:
+    """The distinct multisets that two ends use together; ``place`` gets the index for each pair.
 
-    Low, middle and high cards are numbered apart: the three numbers of a sum stand in small tables,
-    and all together in one that is gone through almost in order.
+    Low, middle and high cards are numbered separately. The three numbers of a sum come from small
+    tables, and together index one larger table that is visited almost in order.
     """
-    n, m = cards.shape[0], cards_2.shape[0]
-    high, high_2, high_sums, of_high = sums_of(cards, cards_2, HIGH, VALUES)
-    middle, middle_2, middle_sums, of_middle = sums_of(cards, cards_2, MIDDLE, HIGH)
-    low, low_2, low_sums, of_low = sums_of(cards, cards_2, 0, MIDDLE)
+    high, high_2, high_sums, of_high = highs
+    middle, middle_2, middle_sums, of_middle = middles
+    low, low_2, low_sums, of_low = lows
+    n, m = high.shape[0], high_2.shape[0]
     wide, deep = low_sums.shape[0], middle_sums.shape[0]
     known: Any = np.full(high_sums.shape[0] * deep * wide, -1, np.int32)
     met = 0
@@ -276,39 +297,36 @@ def find_sets(cards: Any, cards_2: Any, alike: bool, place: Any) -> Any:
     return both
 
 
-def sums_of(cards: Any, cards_2: Any, least: int, most: int) -> tuple[Any, Any, Any, Any]:
-    """Cards of some values only: the number of each end's, and of the sum of every two of them.
+Sums: TypeAlias = tuple[Any, Any, Any, Any]
+"""Numbers of both lists of ends, the distinct sums, and the number of the sum for each pair."""
 
-    Returned are the numbers of both lists, all sums, and the number of the sum by both.
+
+def sums_of(cards: Array, cards_2: Array, least: int, most: int) -> Sums:
+    """Encode the cards with values from ``least`` to ``most``, and all sums of two encodings.
+
+    NumPy does this as fast as compiled code, which takes seconds to compile.
     """
-    keys, keys_2 = keys_of(cards, least, most), keys_of(cards_2, least, most)
-    names, names_2 = np.unique(keys), np.unique(keys_2)
-    of_two: Any = np.zeros((names.shape[0], names_2.shape[0]), np.int64)
-    for i in range(names.shape[0]):
-        for j in range(names_2.shape[0]):
-            of_two[i, j] = names[i] + names_2[j]
+    names, numbers = np.unique(keys_of(cards, least, most), return_inverse=True)
+    names_2, numbers_2 = np.unique(keys_of(cards_2, least, most), return_inverse=True)
+    of_two = names[:, None] + names_2
     sums = np.unique(of_two)
-    for i in range(names.shape[0]):
-        of_two[i] = np.searchsorted(sums, of_two[i])
-    return np.searchsorted(names, keys), np.searchsorted(names_2, keys_2), sums, of_two
+    return numbers, numbers_2, sums, np.searchsorted(sums, of_two)
 
 
-def keys_of(cards: Any, least: int, most: int) -> Any:
-    """Sets of cards as one number each; two of them together have the sum of both."""
-    keys: Any = np.zeros(cards.shape[0], np.int64)
-    for i in range(cards.shape[0]):
-        for v in range(least, most):
-            keys[i] += cards[i, v] << BITS * v
+def keys_of(cards: Array, least: int, most: int) -> Array:
+    """Each multiset as one integer; the union of two multisets has the sum of both integers."""
+    places = BITS * np.arange(least, most, dtype=np.int64)
+    keys: Array = (cards[:, least:most] << places).sum(axis=1)
     return keys
 
 
 def beside(shoe: Any, walk: Any, barred: int, sets: Any, found: Any) -> None:
-    """For sets of cards drawn: the chance of one order of them together with each dealer's state.
+    """Write, for each multiset drawn, the chance of one order of it with each dealer state.
 
-    And with the hole card's not being of the barred value, if there is one.
+    The chance includes that the hole card is not of the barred value, if there is one.
     """
     number = found.shape[1]
-    room = dealer_room(number)
+    scratch = dealer_scratch(number)
     counts, states = np.ones((VALUES, LANES)), np.zeros((number, LANES))
     chance, held = np.zeros(LANES), np.zeros(LANES, np.int64)
     lane, n = 0, sets.shape[0]
@@ -320,7 +338,7 @@ def beside(shoe: Any, walk: Any, barred: int, sets: Any, found: Any) -> None:
             held[lane] = i
             lane += 1
         if lane == LANES or (i == n - 1 and lane > 0):
-            dealer_states(counts, walk, room, states, barred)
+            dealer_states(counts, walk, scratch, states, barred)
             for b in range(lane):
                 for s in range(number):
                     found[held[b], s] = chance[b] * states[s, b]
@@ -328,7 +346,7 @@ def beside(shoe: Any, walk: Any, barred: int, sets: Any, found: Any) -> None:
 
 
 def order_chance(shoe: Any, barred: int, cards: Any) -> float:
-    """The chance that these cards come in one certain order, and that the hole card may be."""
+    """The chance that these cards come in one given order and the hole card is not barred."""
     left, chance = 0.0, 1.0
     for v in range(VALUES):
         left += shoe[v]
@@ -343,53 +361,51 @@ def order_chance(shoe: Any, barred: int, cards: Any) -> float:
     return chance
 
 
-# -- together ---------------------------------------------------------------------------------
-# What several hands of a round win or lose together, given how the dealer ends.
+# Sum of several hands' results, conditional on the dealer's final state.
 #
-# Every hand by itself is known exactly beside the dealer's, and how two go together is known too.
-# The sum of one or two hands is then exact. Of more hands, each is still exact, and every two go
-# together as known; that a third one goes with them otherwise than each two do is left out.
-# (Hands go together only because they draw from one shoe, so what is left out is smaller again
-# than what two have in common by as much as that is small.)
+# Each single hand, and each pair of hands, has an exact distribution with the dealer's. The sum of
+# one or two hands is therefore exact. For three hands or more every marginal and every pairwise
+# dependence is exact; dependence of three hands beyond that is neglected. Hands depend on each
+# other only through the shoe, so the neglected part is of higher order.
 
 WIDEST = 2
-"""Units that a hand of 21 wins or loses at most."""
+"""The largest number of units that a hand of 21 wins or loses."""
 
 
 def by_units(found: Array, nets: Array, widest: int = WIDEST) -> Array:
-    """[dealer's state, units] of what is known by [class, state]; ``nets`` are units by both."""
+    """[dealer state, units] from [kind, state]; ``nets`` holds the units for each of both."""
     sums: Array = (found.T[:, None] @ _which(nets, widest))[:, 0]
     return sums
 
 
 def pairs_by_units(found: Array, nets: Array, other: Array, widest: int = WIDEST) -> Array:
-    """[dealer's state, units, units of the other hand] of [class, class, state]."""
+    """Return [dealer state, units, units of the other hand] from [kind, kind, state]."""
     mine, theirs = _which(nets, widest), _which(other, widest)
     sums: Array = mine.transpose(0, 2, 1) @ found.transpose(2, 0, 1) @ theirs
     return sums
 
 
 def _which(nets: Array, widest: int) -> Array:
-    """[state, class, units]: one where a class comes to so many units."""
+    """Return [state, kind, units]: 1.0 where a kind nets this number of units, else 0.0."""
     found: Array = (nets.T[:, :, None] == np.arange(-widest, widest + 1)).astype(np.float64)
     return found
 
 
 def given(by_state: Array, all_: Array) -> Array:
-    """What is known together with each state, for that state."""
+    """Return probabilities conditional on the dealer state, from joint ones."""
     shares: Array = by_state / np.where(all_ > 0.0, all_, 1.0)[:, None]
     return shares
 
 
 def linked(pair: Array) -> Array:
-    """[state, sum of units]: how much oftener two hands come to it than each by itself would."""
+    """[state, sum]: the joint distribution of two hands' sum minus that of independent hands."""
     all_ = pair.sum(axis=(1, 2))
     one, two = given(pair.sum(axis=2), all_), given(pair.sum(axis=1), all_)
     return given(added(pair), all_) - product(one, two)
 
 
 def added(pair: Array) -> Array:
-    """[state, sum of units] of [state, units, units]."""
+    """Return [state, sum of units] from [state, units, units]."""
     units = pair.shape[1]
     sums = np.zeros((len(pair), 2 * units - 1))
     for x in range(units):
@@ -398,7 +414,7 @@ def added(pair: Array) -> Array:
 
 
 def product(one: Array, other: Array) -> Array:
-    """The sum of two that go their own ways: [state, sum of units]."""
+    """Return [state, sum of units] of two independent results."""
     sums = np.zeros((len(one), one.shape[1] + other.shape[1] - 1))
     for x in range(one.shape[1]):
         sums[:, x : x + other.shape[1]] += one[:, x, None] * other
@@ -406,9 +422,9 @@ def product(one: Array, other: Array) -> Array:
 
 
 def summed(alone: Sequence[Array], linked: Callable[[int, int], Array]) -> Array:
-    """[state, sum of units] of all these hands, each given by [state, units] for its state.
+    """Return [state, sum of units] of all hands, each given by its conditional [state, units].
 
-    ``linked(i, j)`` is how much oftener two hands come to a sum than if they went their own ways.
+    ``linked(i, j)`` is the deviation of a pair's sum from independence.
     """
 
     @cache
@@ -424,31 +440,28 @@ def summed(alone: Sequence[Array], linked: Callable[[int, int], Array]) -> Array
     return of(tuple(range(len(alone))))
 
 
-# -- split results ----------------------------------------------------------------------------
-# The hands made of one pair: what they win or lose together.
+# Hands made by splitting one pair.
 #
-# How many hands there are hangs on which second cards pair. As long as there may be more, every
-# hand has a second card that does not; once there are as many as may be, the hands that still
-# wait take any card. For each such case the chance of every end of one hand with every end of the
-# dealer's is what it is with so many cards of the pair out, less what it is when one more pairs,
-# and so on.
+# The number of hands depends on which second cards pair. While more splits are possible, every hand
+# has a second card that does not pair; at the maximum the hands still waiting take any card. The
+# probability of each case is found by inclusion-exclusion over further cards of the pair.
 
 
 @dataclass(frozen=True)
 class Case:
-    """So many hands of one pair, and what they come to."""
+    """One number of hands from a pair: its probability and the distribution of each hand."""
 
     hands: int
     dealer: Array
-    """How often, by state of the dealer."""
+    """[state]: the probability of the case with each dealer state."""
     alone: tuple[Array, ...]
-    """Of each hand [state, units], for its state."""
+    """For each hand, [state, units]: its distribution conditional on the dealer state."""
 
 
 def unit_nets(terms: SolverRules, kind: int) -> Array:
-    """[kind of end, dealer's state]: what a hand made by a split wins or loses, by stake.
+    """Return [kind of end, dealer state]: the net of a split hand with a stake of this kind.
 
-    In units, or in parts of one where a split hand may be given up for half.
+    In units, or in half units where a split hand may be surrendered.
     """
     tree, settled = terms.tree, terms.settled
     classes = classes_of(tree)
@@ -467,12 +480,12 @@ def unit_nets(terms: SolverRules, kind: int) -> Array:
 
 
 def most_hands(terms: SolverRules, p: int) -> int:
-    """How many hands a pair of this value may become."""
+    """Return the largest number of hands that a pair of this value may become."""
     return int(terms.most[p])
 
 
 def cases(most: int) -> Iterator[tuple[int, int, int]]:
-    """How many hands, how many of them are known not to pair, and in how many ways that comes."""
+    """Yield (number of hands, hands known not to pair, number of ways) for a pair."""
     found: dict[tuple[int, int], int] = {}
     todo = [(2, 2, 0)]
     while todo:
@@ -485,10 +498,12 @@ def cases(most: int) -> Iterator[tuple[int, int, int]]:
 
 
 class Split:
-    """A pair against one up card; chances count the pair itself, from the shoe less the up card.
+    """A pair against one up card; chances include that of being dealt the pair.
 
-    ``beside`` are hands of which the first cards are out too, each as often as it comes.  How two
-    hands of the pair go together is then taken from the pair ``alone``.
+    The shoe is the one less the up card.
+
+    ``beside`` are first cards of other hands that are out of the shoe too, with their weights. The
+    dependence between two hands of the pair is then taken from the pair ``alone``.
     """
 
     def __init__(
@@ -513,15 +528,13 @@ class Split:
             self.ends, self.link = alone.ends, alone.link
 
     def out(self, n: int) -> Array:
-        """So many cards of the pair."""
+        """Return the multiset of ``n`` cards of the pair's value."""
         found = np.zeros(VALUES, np.int64)
         found[self.p] = n
         return found
 
-    # -- with so many cards of the pair out ------------------------------------------------------
-
     def _ends(self, kind: int, pairs: bool) -> Ends:
-        """The ends of a hand whose second card pairs, or does not; but for its first card."""
+        """The ends of a hand whose second card pairs, or does not, without its first card."""
         tree = self.g.tree
         start = np.zeros(len(tree["cards"]))
         for v in range(VALUES):
@@ -530,40 +543,43 @@ class Split:
         return ends_of(tree, start, self.choices[kind], self.out(1))
 
     def _dealer(self, out: int) -> Array:
+        """Return [state]: the dealer's chances with ``out`` cards of the pair's value out."""
         found: Array = meet(self.g, only(self.out(out)), self.beside).sum(axis=(0, 1))
         return found
 
     def _closed(self, kind: int, out: int) -> Array:
-        """[class, state] of a hand whose second card does not pair."""
+        """Return [kind, state] of a hand whose second card does not pair."""
         found = self._begun(kind, False, out)
         found[OVER] = self.dealer(out) - self.dealer(out + 1) - found.sum(axis=0)
         return found
 
     def _open(self, kind: int, out: int) -> Array:
-        """The same of a hand whose second card may be any."""
+        """Return [kind, state] of a hand whose second card may be any."""
         found = self._begun(kind, True, out) + self.closed(kind, out)
         found[OVER] = 0.0
         found[OVER] = self.dealer(out) - found.sum(axis=0)
         return found
 
     def _begun(self, kind: int, pairs: bool, out: int) -> Array:
+        """Return [kind, state] of a hand of the pair with ``out`` such cards out of the shoe.
+
+        With ``pairs``, its second card may pair the first one.
+        """
         ends = self.ends(kind, pairs).plus(self.out(out))
         found: Array = meet(self.g, ends, self.beside).sum(axis=1)
         return found
 
     @staticmethod
     def none_pairs(known: Callable[[int], Array], out: int, others: int) -> Array:
-        """What is known, less what it is when any of so many second cards pairs."""
+        """Inclusion-exclusion: ``known(out)`` given that none of ``others`` second cards pairs."""
         found = known(out)
         for i in range(1, others + 1):
             found = found + (-1) ** i * math.comb(others, i) * known(out + i)
         return found
 
-    # -- two hands, and more ---------------------------------------------------------------------
-
     @functools.cached_property
     def two(self) -> Array:
-        """[class, class of the other, dealer's state]: the hands of a round of two."""
+        """[kind, kind of the other, dealer state]: both hands of a pair that becomes two."""
         kinds = ORIGINAL, self.played[self.extra]
         if self.most > 2:
             ends = [self.ends(kind, False) for kind in kinds]
@@ -577,15 +593,15 @@ class Split:
         return with_over(found, each[0], each[1], all_)
 
     def _link(self, kind: int, other: int) -> Array:
-        """[state, sum of units]: how much oftener two hands of a round of two come to it."""
+        """Return [state, sum]: the deviation from independence of two hands of a round of two."""
         return linked(pairs_by_units(self.two, self.nets[kind], self.nets[other], self.widest))
 
     def kinds(self, n: int) -> list[int]:
-        """The stakes of so many hands."""
+        """Return the stake kinds of ``n`` hands: the original one, then those added."""
         return [ORIGINAL, *[self.extra] * (n - 1)]
 
     def cases(self) -> Iterator[Case]:
-        """Every number of hands."""
+        """Yield every case: each number of hands with the number known not to pair."""
         for n, closed, ways in cases(self.most):
             all_ = self.none_pairs(self.dealer, n, closed)
             alone = []
@@ -597,12 +613,12 @@ class Split:
             yield Case(n, ways * all_, tuple(alone))
 
     def sums(self, case: Case) -> Array:
-        """[state, sum of units] of all hands of a case, for its state."""
+        """Return [state, sum of units] of all hands of a case, conditional on the dealer state."""
         kinds = self.kinds(case.hands)
         return summed(case.alone, lambda i, j: self.link(kinds[i], kinds[j]))
 
     def results(self) -> tuple[Array, float]:
-        """The chance of every sum of units, or parts of them, and of three hands or more."""
+        """Return the chance of every sum of units (or half units), and of three hands or more."""
         middle_of_all = self.parts * MOST
         units, several = np.zeros(2 * middle_of_all + 1), 0.0
         for case in self.cases():
@@ -617,41 +633,39 @@ class Split:
         return units, several
 
 
-# -- results ----------------------------------------------------------------------------------
-# How often a round of the main wager ends with each result, when a play is followed.
+# Distribution of the main wager's result under a given strategy.
 #
 #     >>> best = best_play(game)
 #     >>> round_results(best.terms, best.grounds, best.play).units
 #
-# A round without a split is one hand, followed to its ends. Of two hands made by a split all ways
-# in which both can end are met with one dealer's hand. Where one pair becomes three hands or
-# more, each hand is exact beside the dealer's, and how two of them go together is taken from
-# rounds of two; ``several`` says how often that is. Floating point over exact enumeration, from a
-# full shoe.
+# A round without a split is one hand, followed to its ends. For two split hands the joint
+# distribution with one dealer hand is exact. For three hands or more each hand is exact with the
+# dealer's, and their pairwise dependence is taken from rounds of two. ``several`` is the
+# probability of such rounds. Floating point over exact enumeration, from a full shoe.
 
 STAKES = 3
-"""A hand that stands or is hit, one doubled with chips, one doubled with a lammer."""
+"""The stakes of one hand: not doubled, doubled with chips, doubled with a lammer."""
 
 
 @dataclass(frozen=True)
 class RoundResults:
-    """The chance of every result of one unit wagered."""
+    """The probability of every result of one unit wagered."""
 
     blackjack: float
-    """A blackjack is paid."""
+    """The probability that a blackjack is paid."""
     surrender: float
     units: Array
-    """By whole units won or lost: ``MOST`` is in the middle."""
+    """By whole units won or lost; index ``MOST`` is 0 units."""
     several: float
-    """Rounds in which one pair becomes three hands or more."""
+    """The probability of three hands or more from one pair."""
     halves: Array
-    """The same half a unit above: from half a unit more than ``-MOST``."""
+    """By results that are half a unit above whole ones; index 0 is ``-MOST + 0.5``."""
 
 
 def round_results(
-    terms: SolverRules, grounds: tuple[UpCardContext, ...], play: Play
+    terms: SolverRules, grounds: tuple[UpCardContext, ...], play: PlayTable
 ) -> RoundResults:
-    """The results of a posted table when this play is followed."""
+    """Return the distribution of results at a posted table under this strategy."""
     units, halves = np.zeros(2 * MOST + 1), np.zeros(2 * MOST)
     blackjack = surrender = several = 0.0
     for g in grounds:
@@ -682,12 +696,12 @@ def round_results(
 
 
 def natural_hand(g: UpCardContext) -> int:
-    """The hand of an ace and a ten."""
+    """Return the hand of an ace and a ten."""
     return int(g.tree["pair"][ACE, TEN])
 
 
 def _naturals(terms: SolverRules, g: UpCardContext, units: Array) -> float:
-    """What becomes of naturals, into units; how often one is paid as a blackjack."""
+    """Add the results of naturals to ``units``; return the chance of a paid blackjack."""
     natural = natural_hand(g)
     dealt = float(g.dealt[natural])
     pushes = float(g.rows[natural, TO_22]) if terms.blackjack_pushes_22 and dealt else 0.0
@@ -706,7 +720,7 @@ def _naturals(terms: SolverRules, g: UpCardContext, units: Array) -> float:
 
 
 def _alone(terms: SolverRules, g: UpCardContext, dealt: Array, choice: Array, units: Array) -> None:
-    """Rounds of one hand: the dealer's chances stand in the ground."""
+    """Add the results of rounds of one hand to ``units``, from the standing chances in ``g``."""
     tree, best = g.tree, terms.settled.wins.max(axis=1)
     wins = np.unique(np.maximum(best, 1.0))
     tier = np.searchsorted(wins, np.maximum(best, 1.0))[tree["kind"]]
@@ -727,10 +741,9 @@ def follow_ends(
     met: Any, choice: Any, child: Any, done: Any, chances: Any, rows: Any, tier: Any, ends: Any,
     over: Any,
 ) -> None:  # fmt: skip
-    """Follow hands to their ends: chances to win, to lose and so on, and how often each; by tier,
-    which is what a hand wins, and by stake.
+    """Follow hands to their ends; ``ends`` sums up chances by tier (units a hand wins) and stake.
 
-    ``over`` counts by stake the hands that are lost.
+    ``over`` counts by stake the hands that bust.
     """
     for h in range(child.shape[0]):
         if met[h] <= 0.0:
@@ -753,7 +766,7 @@ def follow_ends(
 
 
 def add_end(end: Any, row: Any, chance: float) -> None:
-    """A hand that stands so often."""
+    """Add the row of a hand that stands with this probability."""
     for i in range(ROW):
         end[i] += chance * row[i]
     end[ROW] += chance

@@ -1,7 +1,7 @@
-"""Blackjack: the main wager by exact best play, side bets under that play.
+"""Odds of a blackjack table: the main wager under best play, and side bets under that play.
 
-A side bet that asks of the player's hand only whether it is over some total, or how many lammers it
-has, is exact too; others are counted in rounds of the best play.
+Side bets that read only whether the player's hand is over a total, or its number of lammers, are
+exact. Others are counted in simulated rounds of best play.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from houseway.analysis.blackjack import main_wager
-from houseway.analysis.blackjack.best_rounds import SimulatedCounts, is_ready, play_best
 from houseway.analysis.blackjack.main_wager import BEST
-from houseway.analysis.blackjack.mid_round_wagers import is_late
 from houseway.analysis.blackjack.side_bets.free_bet_count import (
     BY_SECOND_CARDS,
     outcome_chances,
@@ -22,8 +20,9 @@ from houseway.analysis.blackjack.side_bets.free_bet_count import (
 )
 from houseway.analysis.blackjack.side_bets.over_total import played_odds
 from houseway.analysis.blackjack.side_bets.up_cards import by_up_card
-from houseway.analysis.blackjack.solver import best_play
-from houseway.analysis.game_math import math_of
+from houseway.analysis.blackjack.simulation.best_rounds import SimulatedCounts, is_ready, play_best
+from houseway.analysis.blackjack.simulation.mid_round_wagers import is_late
+from houseway.analysis.blackjack.solver.solve import best_play
 from houseway.analysis.wager_odds import (
     EXACT,
     SIMULATED,
@@ -40,64 +39,61 @@ SEED = 1
 OWN_BEST = "the main wager is played for its own best, not for this one's"
 
 
-def main_worth(game: Blackjack, wager: Wager) -> WagerOdds:
-    """The main wager by best play."""
+def main_odds(game: Blackjack, wager: Wager) -> WagerOdds:
+    """Return the odds of the main wager under best play."""
     return run_of(game).main
 
 
-def in_rounds(game: Blackjack, wagers: Sequence[Wager]) -> Found:
-    """Side bets that no method serves, in rounds of the best play of the main wager."""
-    run = run_of(game)
-    return {wager.name: run.side(wager) for wager in wagers}
+def simulate_rest(game: Blackjack, wagers: Sequence[Wager], without: Sequence[Wager]) -> Found:
+    """Return odds of side bets without an exact method, from simulated rounds of best play.
+
+    All side bets ``without`` a method are counted in the same rounds, whichever are asked for.
+    """
+    counted = run_of(game).counted(tuple(without))
+    return {wager.name: _side(game, wager, counted) for wager in wagers}
 
 
 class Run:
-    """Best play of a posted table, and one run of its rounds, when it is first needed."""
+    """Best play of a posted table, and one simulation under it, run on first use."""
 
     def __init__(self, game: Blackjack) -> None:
         self.game, self.best = game, best_play(game)
+        self._counted: SimulatedCounts | None = None
 
-    @cached_property
-    def counted(self) -> SimulatedCounts:
-        """The rounds, with every side bet that is not known without, whichever was asked for."""
-        lab = math_of(self.game)
-        sides = tuple(
-            w for w in self.game.offered if w.by is not None and lab.method_of(self.game, w) is None
-        )
+    def counted(self, sides: tuple[Wager, ...]) -> SimulatedCounts:
+        """Return the counts of these side bets; the rounds are played once and reused."""
+        if self._counted is None:
+            self._counted = self._play(sides)
+        return self._counted
+
+    def _play(self, sides: tuple[Wager, ...]) -> SimulatedCounts:
+        """Simulate best play with these side bets; say so first if loops have to be compiled."""
         if not is_ready(self.game, sides):
-            said = f"compiling the rounds of {self.game.name}; some seconds, on first use only"
+            said = f"compiling the rounds of {self.game.name}, on first use only"
             print(said, file=sys.stderr)
         return play_best(self.game, self.best, SIDE_ROUNDS, SEED, sides)
 
     @cached_property
     def main(self) -> WagerOdds:
-        """The main wager."""
-        return main_wager.main_worth(self.game, self.best)
-
-    def side(self, wager: Wager) -> WagerOdds | str:
-        """A side bet, counted in the rounds."""
-        if wager.name not in self.counted.sides:
-            return f"{self.game.name}: {wager.words} is not offered at this table"
-        return _side(self.game, wager, self.counted)
+        """The odds of the main wager."""
+        return main_wager.main_wager_odds(self.game, self.best)
 
 
 def run_of(game: Blackjack) -> Run:
-    """What is known of a posted table, kept for the next who asks."""
+    """Return the best play and simulation of a posted table, from a cache by posting."""
     kind: Any = type(game)
     return _kept(kind, tuple(game.posting.items()))
 
 
 @lru_cache(maxsize=16)
 def _kept(kind: Any, posting: tuple[tuple[str, Any], ...]) -> Run:
+    """Return the run of a posted table; cached by class and posting."""
     declared = kind.declared()
     return Run(kind({key: declared[key].show(value) for key, value in posting}))
 
 
-# -- side bets -----------------------------------------------------------------------------------
-
-
-def played_out_worth(game: Blackjack, wager: Wager) -> WagerOdds:
-    """A wager that asks of the player's hand only whether it is over some total."""
+def over_total_odds(game: Blackjack, wager: Wager) -> WagerOdds:
+    """Return odds of a wager that reads of the player's hand only whether it is over a total."""
     best = run_of(game).best
     found = played_odds(game, wager.name, best.terms, best.grounds, best.play)
     chances = tuple(found.probability.values())
@@ -108,16 +104,19 @@ def played_out_worth(game: Blackjack, wager: Wager) -> WagerOdds:
 
 
 def by_lammers(game: Blackjack, wager: Wager) -> WagerOdds:
-    """A wager that asks how many lammers there are."""
+    """Return odds of a wager that reads the number of lammers."""
     best = run_of(game).best
     chances = outcome_chances(game, wager, best)
     found = by_pay_table(game, wager, chances, EXACT, (OWN_BEST, BEST, BY_SECOND_CARDS))
     return with_details(found, split_for_lammers(wager, best, found.columns))
 
 
-def _side(game: Blackjack, wager: Wager, counted: SimulatedCounts) -> WagerOdds:
+def _side(game: Blackjack, wager: Wager, counted: SimulatedCounts) -> WagerOdds | str:
+    """Return the odds of a side bet from simulated counts, or why it has none."""
+    if wager.name not in counted.sides:
+        return f"{game.name}: {wager.words} is not offered at this table"
     ways = counted.sides[wager.name]
     placed = sum(ways)
     chances = tuple(n / placed for n in ways)
     said = f"{placed:,} simulated rounds"
-    return by_pay_table(game, wager, chances, SIMULATED, (said, OWN_BEST, BEST), placed)
+    return by_pay_table(game, wager, chances, SIMULATED, (said, OWN_BEST, BEST), placed, SEED)

@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from houseway.analysis.blackjack.best_play import ORIGINAL, SPLIT, TO_22
-from houseway.analysis.blackjack.chart_by_totals import TotalPlay, total_play
-from houseway.analysis.blackjack.charts import NAMES, UPS
-from houseway.analysis.blackjack.compiled_round import MOST
-from houseway.analysis.blackjack.dealer import ACE, TEN, VALUES
-from houseway.analysis.blackjack.hands import settling
+from houseway.analysis.blackjack.decisions import SPLIT
 from houseway.analysis.blackjack.outcomes import (
     DEALT_21,
     OVER,
@@ -38,7 +33,12 @@ from houseway.analysis.blackjack.outcomes import (
     unit_nets,
     with_over,
 )
-from houseway.analysis.blackjack.solver import (
+from houseway.analysis.blackjack.simulation.compiled_round import MOST
+from houseway.analysis.blackjack.solver.best_play import ORIGINAL, TO_22
+from houseway.analysis.blackjack.solver.dealer import ACE, TEN, VALUES
+from houseway.analysis.blackjack.solver.hands import settling
+from houseway.analysis.blackjack.solver.rules import terms_of
+from houseway.analysis.blackjack.solver.solve import (
     CARDS_OF_VALUE,
     Array,
     BestPlay,
@@ -47,66 +47,65 @@ from houseway.analysis.blackjack.solver import (
     met_by,
     solve,
 )
-from houseway.analysis.blackjack.solver_rules import terms_of
+from houseway.analysis.blackjack.strategy.chart_by_totals import TotalPlay, total_play
+from houseway.analysis.blackjack.strategy.charts import NAMES, UPS
 from houseway.families.blackjack import rules
 from houseway.pieces.cards import CARDS
-from houseway.rulebook.colorado.blackjack_switch.two_hands import switch_outcome
+from houseway.rulebook.colorado.blackjack_switch.game import switch_outcome
 
 if TYPE_CHECKING:
-    from houseway.analysis.blackjack.solver import UpCardContext
-    from houseway.analysis.blackjack.solver_rules import SolverRules
-    from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
+    from houseway.analysis.blackjack.solver.rules import SolverRules
+    from houseway.analysis.blackjack.solver.solve import UpCardContext
+    from houseway.rulebook.colorado.blackjack_switch.game import BlackjackSwitch
 
 
-# -- switch -----------------------------------------------------------------------------------
-# Two hands whose second cards may change places: how to play them, and what that is worth
-# exactly.
+# Two hands whose second cards may be exchanged: their play, and its exact value.
 #
 #     >>> from houseway.rulebook import find
 #     >>> from houseway.analysis.blackjack_switch.exact import switch_play
 #     >>> switch_play(find("blackjack-switch")({"decks": 6})).house_edge
 #
-# A hand is played by its own cards and the up card, as best play of one hand from a full shoe has
-# it. What each two-card hand is then worth stands in one table, and the second cards are switched
-# where the two hands they make are worth more together.
+# A hand is played by its own cards and the up card, as best play of one hand from a full shoe. The
+# value of each two-card hand comes from one table, and second cards are switched if the two
+# resulting hands are worth more together.
 #
-# The worth of this way to play is exact (floating point over exact enumeration, errors below
-# 1e-12). The expectation of a sum is the sum of expectations, and a hand that is played by its
-# own cards is worth the same whoever draws first; so each hand is valued by itself, from a shoe
-# without the up card, its own cards and the first two cards of the other hand: once for each of
-# the 55 pairs the other hand can be. Insurance is never taken.
+# The value of this strategy is exact (floating point over exact enumeration, errors below 1e-12).
+# Expectations add up, and a hand played by its own cards is worth the same whichever hand draws
+# first. So each hand is valued by itself. Its shoe lacks the up card, its own cards and the first
+# two cards of the other hand. That is done once for each of the 55 pairs that the other hand can
+# be. Insurance is never taken.
 
 BETTER = 1e-9
-"""Two hands are worth more only beyond this: what is equal but for rounding is left as dealt."""
+"""The least gain of a switch; equal values that differ by rounding are left as dealt."""
 SPOTS = 2
 
 
 @dataclass(frozen=True)
 class TwoCards:
-    """What every hand of two cards is worth: [up, first, second], by value of the cards."""
+    """[up, first, second]: values of two-card hands, by values of the cards."""
 
     dealt: Array
     """As dealt, so an ace and a ten are a blackjack."""
     switched: Array
-    """Brought together by a switch: they are 21."""
+    """Made by a switch, so an ace and a ten are 21."""
 
 
 @dataclass(frozen=True)
 class BothHands:
-    """What the two hands of every deal are worth together, and how often it comes."""
+    """The joint value of the two hands of every deal, with the deal's probability."""
 
     kept: Array
-    """[up, first and second card of the first hand, of the second]: as dealt."""
+    """[up, first hand's two cards, second hand's two cards]: as dealt."""
     switched: Array
-    """With the second cards in each other's place."""
+    """With the second cards exchanged."""
     chance: Array
     blackjack: Array
-    """The chance that the dealer looks and finds a blackjack."""
+    """The probability that the dealer peeks and finds a blackjack."""
     lost: Array
-    """The bets that a blackjack takes."""
+    """The number of bets that such a blackjack takes."""
 
     def expectation(self, switches: Array) -> float:
-        """Of the two equal bets together, when second cards are switched so."""
+        """Return the expectation of two equal bets under these switches, in units of both."""
         value = np.where(switches, self.switched, self.kept)
         found = self.chance * ((1.0 - self.blackjack) * value - self.blackjack * self.lost)
         return float(found.sum()) / SPOTS
@@ -114,19 +113,19 @@ class BothHands:
 
 @dataclass(frozen=True)
 class SwitchPlay:
-    """A way to play both hands of a posted table, and what it is worth."""
+    """A strategy for both hands of a posted table, and its value."""
 
     best: BestPlay
-    """How a hand is played."""
+    """The play of one hand."""
     worth: TwoCards
-    """By its own cards and the up card; under a peek, when the dealer has no blackjack."""
+    """By a hand's own cards and the up card; under a peek, given no dealer blackjack."""
     switches: Array
-    """[up, first and second card of the first hand, of the second]: whether they are switched."""
+    """[up, first hand's two cards, second hand's two cards]: True to switch."""
     both: BothHands
 
     @property
     def expectation(self) -> float:
-        """Of the two equal bets together."""
+        """The expectation of two equal bets, in units of both."""
         return self.both.expectation(self.switches)
 
     @property
@@ -136,28 +135,28 @@ class SwitchPlay:
 
     @property
     def switch_chance(self) -> float:
-        """How often cards are switched."""
+        """The share of rounds with a switch."""
         played = self.both.chance * (1.0 - self.both.blackjack)
         return float((played * self.switches).sum())
 
 
-def switch_play(game: SwitchBlackjack) -> SwitchPlay:
-    """The way to play a posted table, and its exact worth."""
+def switch_play(game: BlackjackSwitch) -> SwitchPlay:
+    """Return the strategy of a posted table with its exact value."""
     terms = terms_of(game)
     best = solve(terms)
     worth = two_cards(terms, best.grounds, best.value)
     return SwitchPlay(best, worth, switches_of(worth), both_hands(best))
 
 
-def table_of(game: SwitchBlackjack) -> tuple[BestPlay, Array]:
-    """How hands are played and which cards are switched, without the worth of it: sooner known."""
+def table_of(game: BlackjackSwitch) -> tuple[BestPlay, Array]:
+    """Return the play of one hand and the switches, without the value, which takes longer."""
     terms = terms_of(game)
     best = solve(terms)
     return best, switches_of(two_cards(terms, best.grounds, best.value))
 
 
 def two_cards(terms: SolverRules, grounds: tuple[UpCardContext, ...], value: Array) -> TwoCards:
-    """Of what all hands are worth [up, hand], the hands of two cards."""
+    """Return the values of two-card hands, from those of all hands [up, hand]."""
     pair = terms.tree["pair"]
     natural = pair[ACE, TEN]
     dealt, switched = value[:, pair].copy(), value[:, pair].copy()
@@ -171,7 +170,7 @@ def two_cards(terms: SolverRules, grounds: tuple[UpCardContext, ...], value: Arr
 
 
 def switches_of(worth: TwoCards) -> Array:
-    """Where the hands that a switch makes are worth more together."""
+    """Return the deals in which the switched hands are worth more together."""
     up, a1, a2, b1, b2 = deals()
     kept = worth.dealt[up, a1, a2] + worth.dealt[up, b1, b2]
     switched = worth.switched[up, a1, b2] + worth.switched[up, b1, a2]
@@ -180,12 +179,12 @@ def switches_of(worth: TwoCards) -> Array:
 
 
 def deals() -> Any:
-    """Every deal by value: the up card, two cards of the first hand, two of the second."""
+    """Return every deal by value: up card, two cards of the first hand, two of the second."""
     return np.indices((VALUES,) * 5)
 
 
 def both_hands(best: BestPlay) -> BothHands:
-    """Both hands of every deal, each valued beside the cards of the other."""
+    """Return both hands of every deal, each valued without the cards of the other."""
     shoe = np.array([n * best.terms.decks for n in CARDS_OF_VALUE], dtype=np.float64)
     dealt, switched = np.zeros((2, *(VALUES,) * 5))
     met = [met_by(best.terms.tree, first) for first in best.play.first]
@@ -203,7 +202,7 @@ def both_hands(best: BestPlay) -> BothHands:
 
 
 def _beside(best: BestPlay, shoe: Array, met: Sequence[Array], a: int, b: int) -> TwoCards:
-    """What hands of two cards are worth beside a hand of these two, of hands that are met so."""
+    """Return the values of two-card hands with these two cards out of the shoe."""
     left = shoe.copy()
     left[a] -= 1
     left[b] -= 1
@@ -214,7 +213,7 @@ def _beside(best: BestPlay, shoe: Array, met: Sequence[Array], a: int, b: int) -
 
 
 def _chances(terms: SolverRules, shoe: Array) -> tuple[Array, Array, Array]:
-    """Of every deal: its chance, that of a blackjack the dealer finds, and the bets lost to it."""
+    """Return the probability of every deal, that of a found blackjack, and the bets it takes."""
     cards = deals()
     up, a1, a2, b1, b2 = cards
     total = float(shoe.sum())
@@ -232,27 +231,28 @@ def _chances(terms: SolverRules, shoe: Array) -> tuple[Array, Array, Array]:
 
 
 def _natural(a: Array, b: Array) -> Array:
+    """Return a mask of the pairs of values that are an ace and a ten."""
     found: Array = ((a == ACE) & (b == TEN)) | ((a == TEN) & (b == ACE))
     return found
 
 
-# -- for people ----------------------------------------------------------------------------------
+# Charts for people.
 
 
 @dataclass(frozen=True)
 class SwitchChart:
-    """On paper: a chart by totals for each hand, and a table that decides the switch."""
+    """A printed chart by totals for each hand, and a table that decides the switch."""
 
     play: SwitchPlay
     totals: TotalPlay
     expectation_by_totals: float
-    """With hands played by the chart, and cards switched by the table."""
+    """The expectation with hands played by the chart and cards switched by the table."""
     rows: tuple[tuple[str, tuple[int, ...]], ...]
-    """Two cards, and what they are worth against 2 to 10 and the ace, in hundredths of a bet."""
+    """Two cards, and their values against 2 to 10 and the ace, in hundredths of a bet."""
 
 
-def switch_chart(game: SwitchBlackjack) -> SwitchChart:
-    """Charts of a posted table."""
+def switch_chart(game: BlackjackSwitch) -> SwitchChart:
+    """Return the charts of a posted table."""
     play = switch_play(game)
     totals = total_play(play.best)
     by_chart = both_hands(replace(play.best, play=totals.play)).expectation(play.switches)
@@ -265,38 +265,37 @@ def switch_chart(game: SwitchBlackjack) -> SwitchChart:
 
 
 def _hundredths(by_up: Array) -> tuple[int, ...]:
+    """Return numbers by up card in hundredths, rounded."""
     return tuple(round(100 * float(by_up[up])) for up in UPS)
 
 
-# -- switch results ---------------------------------------------------------------------------
-# How often two hands that may switch cards end with each result together.
+# Distribution of the joint result of two hands that may switch cards.
 #
 #     >>> switch_results(switch_play(game)).units
 #
-# Where neither hand is split, all ways in which both can end are met with one dealer's hand. With
-# a split there are three hands or more: each is exact beside the dealer's and the first cards of
-# the other spot, and how two of them go together is taken from two hands by themselves.
+# If neither hand is split, the joint distribution of both ends with the dealer's hand is exact. A
+# split makes three hands or more. Each is exact with the dealer's and the first cards of the other
+# spot, and pairwise dependence is taken from two hands alone.
 
 PAIRS = tuple((a, b) for a in range(VALUES) for b in range(a, VALUES))
 NATURAL = len(PAIRS)
-"""Two-card hands; the last is a blackjack as dealt, an ace and a ten among the others were
-switched."""
+"""The index of a dealt blackjack among beginnings; an ace and a ten in ``PAIRS`` are switched."""
 BEGINNINGS = NATURAL + 1
 A_TEN = PAIRS.index((ACE, TEN))
 
 
 @dataclass(frozen=True)
 class SwitchResults:
-    """The chance of every result of the two initial bets, in units of one of them."""
+    """The probability of every result of the two initial bets, in units of one of them."""
 
     units: Array
-    """``MOST`` is in the middle."""
+    """[units]: index ``MOST`` is 0."""
     several: float
-    """Rounds of three hands or more."""
+    """The probability of three hands or more."""
 
 
 def switch_results(play: SwitchPlay) -> SwitchResults:
-    """The results of a posted table that is played so."""
+    """Return the distribution of results at a posted table under this strategy."""
     units, several = np.zeros(2 * MOST + 1), 0.0
     both = play.both
     for lost in range(3):
@@ -313,13 +312,13 @@ def switch_results(play: SwitchPlay) -> SwitchResults:
 
 
 def _add(units: Array, sums: Array) -> None:
-    """Sums of units around their middle."""
+    """Add sums of units, both arrays being centred on 0."""
     middle = len(sums) // 2
     units[MOST - middle : MOST + middle + 1] += sums
 
 
 def switch_nets(play: SwitchPlay) -> Array:
-    """[class, dealer's state]: what a hand that was not split wins or loses."""
+    """Return [kind of end, dealer state]: the net of a hand that was not split."""
     terms = play.best.terms
     found = unit_nets(terms, ORIGINAL)
     dealer_22 = rules.PUSHES_HANDS if terms.push_22 else rules.BEATS_NOBODY
@@ -347,14 +346,14 @@ class _Against:
 
     @cached_property
     def starts(self) -> Ends:
-        """The first two cards of a hand that is not split, whatever comes of it."""
+        """The first two cards of unsplit hands, whatever follows."""
         cards = np.array([_cards(t) for t in range(BEGINNINGS)])
         return Ends(cards[self.whole], np.eye(BEGINNINGS)[self.whole],
                     np.full(self.whole.sum(), WHATEVER))  # fmt: skip
 
     @cached_property
     def ends(self) -> Ends:
-        """The ends of all hands that are not split, by their beginnings."""
+        """The ends of all unsplit hands, by beginning."""
         tree = self.g.tree
         rows, orders = [], []
         for t in np.nonzero(self.whole)[0].tolist():
@@ -374,9 +373,9 @@ class _Against:
         return in_order(alike[:, :VALUES], summed_up, alike[:, VALUES])
 
     def beside(self, ends: Ends, p: int | None = None) -> Ends:
-        """The ends of the other hand, weighed by how often it begins so.
+        """Return the ends of the other hand, weighted by its beginnings.
 
-        ``p`` is the pair that the first hand is; otherwise it is any hand that is not split.
+        ``p`` is the pair that the first hand is; None if that is any unsplit hand.
         """
         if p is None:
             return Ends(ends.cards, ends.orders @ self.ways.T, ends.kind)
@@ -385,14 +384,14 @@ class _Against:
         return Ends(ends.cards[some], weights[some, None], ends.kind[some])
 
     def no_split(self) -> Array:
-        """[class, class of the other, dealer's state]: neither hand is split."""
+        """Return [kind, kind of the other, dealer state] for two unsplit hands."""
         one = meet(self.g, self.ends, self.beside(self.starts))[:, WHATEVER]
         all_ = meet(self.g, self.starts, self.beside(self.starts))[WHATEVER, WHATEVER]
         both = meet_alike(self.g, self.ends, self.beside(self.ends))
         return with_over(both, one, one, all_)
 
     def splits(self) -> Iterator[Array]:
-        """The chance of every sum of units where a hand is split, or both are."""
+        """Yield the probability of every sum of units where one hand is split, or both are."""
         alone = {p: Split(self.terms, self.g, p, self.after) for p in self.split}
         for i, p in enumerate(self.split):
             if len(self.beside(self.starts, p).cards):
@@ -403,7 +402,7 @@ class _Against:
                     yield (1.0 if p == q else 2.0) * ways * self.both_split(alone[p], alone[q])
 
     def one_split(self, alone: Split) -> Array:
-        """A pair that is split beside a hand that is not."""
+        """Return the sums of a split pair with an unsplit hand."""
         p = alone.p
         split = Split(self.terms, self.g, p, self.after, beside=self.beside(self.starts, p),
                       alone=alone)  # fmt: skip
@@ -423,13 +422,13 @@ class _Against:
         return units
 
     def _other(self, split: Split, other: Ends, out: int) -> Array:
-        """[class, state] of the hand beside a pair of which so many cards are out."""
+        """Return [kind, state] of the other hand of a pair when ``out`` pair cards are out."""
         found: Array = meet(self.g, only(split.out(out)), other)[WHATEVER]
         found[OVER] = split.dealer(out) - found.sum(axis=0)
         return found
 
     def _link(self, split: Split, other: Ends, hand: Array) -> Array:
-        """How a hand of the pair and the one beside go together."""
+        """Return the dependence between a hand of the pair and the other hand."""
         ends = split.ends(ORIGINAL, False)
         if split.most > 2:
             one = split.closed(ORIGINAL, 2)
@@ -442,7 +441,7 @@ class _Against:
         return linked(pairs_by_units(both, split.nets[ORIGINAL], self.nets))
 
     def both_split(self, one: Split, two: Split) -> Array:
-        """Two pairs that are split, each beside the other; hands of one do not know the other's."""
+        """Return the sums of two split pairs; hands of one ignore those of the other."""
         by_state = []
         for split, other in ((one, two), (two, one)):
             beside = Split(self.terms, self.g, split.p, self.after, beside=only(other.out(2)),
@@ -457,7 +456,7 @@ class _Against:
 
 
 def padded(one: Array, other: Array) -> Array:
-    """The sum of two that lie around one middle."""
+    """Return the sum of two arrays whose last axes have the same middle; the shorter is padded."""
     narrow, wide = sorted((one, other), key=lambda sums: sums.shape[-1])
     more = (wide.shape[-1] - narrow.shape[-1]) // 2
     found: Array = wide.copy()
@@ -466,7 +465,7 @@ def padded(one: Array, other: Array) -> Array:
 
 
 def beginnings(switches: Array) -> Array:
-    """[first hand, second hand]: in how many deals they begin so, once cards are switched."""
+    """Return [first hand, second hand]: the number of deals with these hands after switching."""
     found = np.zeros((BEGINNINGS, BEGINNINGS))
     a1, a2, b1, b2 = np.indices((VALUES,) * 4)
     one = np.where(switches, number(a1, b2), dealt_number(a1, a2))
@@ -476,19 +475,20 @@ def beginnings(switches: Array) -> Array:
 
 
 def number(a: Array, b: Array) -> Array:
-    """The number of a hand of two cards."""
+    """Return the index of a two-card hand."""
     low, high = np.minimum(a, b), np.maximum(a, b)
     found: Array = low * VALUES - low * (low - 1) // 2 + high - low
     return found
 
 
 def dealt_number(a: Array, b: Array) -> Array:
-    """The same of a hand as dealt, which may be a blackjack."""
+    """Return the index of a two-card hand as dealt, which may be a blackjack."""
     found = number(a, b)
     return np.where(found == A_TEN, NATURAL, found)
 
 
 def _cards(t: int) -> Array:
+    """Return the number of cards of each value in a two-card hand."""
     found = np.zeros(VALUES, np.int64)
     for v in PAIRS[A_TEN if t == NATURAL else t]:
         found[v] += 1

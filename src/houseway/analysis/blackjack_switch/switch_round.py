@@ -1,8 +1,8 @@
 """The compiled driver of two hands: one seat, from the first card to the last payout.
 
-It is the round script of Blackjack Switch (``two_hands.py``) without money, log and views.  Each of
-the two betting spots is a spot of ``compiled_round.py``, dealt like two seats of one table; what a
-hand does and which second cards change places stands in arrays.
+It is the round script of Blackjack Switch without money, log and views. Each of the two betting
+spots is a spot of ``compiled_round.py``, dealt like two seats of one table. Decisions and switches
+are looked up in arrays.
 """
 
 from __future__ import annotations
@@ -12,11 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.blackjack import best_rounds, compiled_round
-from houseway.analysis.blackjack.compiled_round import MOST
-from houseway.analysis.blackjack.hand_rules import HandRules
-from houseway.analysis.blackjack.round_seats import deal, dealer_plays_by, new_table, pass_shoe
-from houseway.analysis.blackjack.round_state import (
+from houseway.analysis.blackjack.simulation import best_rounds, compiled_round
+from houseway.analysis.blackjack.simulation.compiled_round import MOST
+from houseway.analysis.blackjack.simulation.hand_rules import HandRules
+from houseway.analysis.blackjack.simulation.round_seats import (
+    deal,
+    dealer_plays_by,
+    new_table,
+    pass_shoe,
+)
+from houseway.analysis.blackjack.simulation.round_state import (
     CHIPS,
     DEALER,
     HANDS,
@@ -26,35 +31,35 @@ from houseway.analysis.blackjack.round_state import (
     SIZE,
     have_ready,
 )
-from houseway.analysis.blackjack.seat_facts import as_drawn, in_order
-from houseway.analysis.facts import Reader, bind_rule, judges
+from houseway.analysis.blackjack.simulation.seat_facts import as_drawn, in_order
+from houseway.analysis.facts.binding import Reader, bind_rule, chain_rules
 from houseway.analysis.simulation.sorting import lay_out
 from houseway.families.blackjack import rules
-from houseway.families.blackjack.counting import TWENTY_ONE
+from houseway.families.blackjack.rules import TWENTY_ONE
 from houseway.hands.blackjack import value
-from houseway.rulebook.colorado.blackjack_switch.two_hands import switch_outcome
+from houseway.rulebook.colorado.blackjack_switch.game import switch_outcome
 
 SPOTS = 2
 COUNT = TWENTY_ONE
 natural, over = COUNT.natural, COUNT.over
-"""A switched hand is settled by a rule of its own, which is written for 21 (``hands.py``)."""
+"""A switched hand is settled by its own rule, which is written for 21 (``hands.py``)."""
 dealer_plays = dealer_plays_by(COUNT)
 FACTS = ("first_four", "dealer", "dealer_up", "dealer_blackjack", "dealer_two")
 RESULTS = tuple(f"{n:+d}" for n in range(-MOST, MOST + 1))
-"""Results of the two initial bets together, in units of one: ``units + MOST``."""
+"""Results of the two initial bets together, in units of one; index ``units + MOST``."""
 
 _made: Any = namedtuple  # its fields are not spelled out here
 Played = _made("Played", (*best_rounds.Played._fields, "switches"))
-"""A posting, the decision for every up card and hand, and which cards are switched."""
+"""A posting, the decision for every up card and hand, and the switches."""
 
 
 def new_spots() -> tuple[Any, Any]:
-    """Room for one round after another: the two spots, and the first four cards."""
+    """Allocate the two spots, and an array for the first four cards."""
     return new_table(SPOTS), np.zeros(2 * SPOTS, np.int64)
 
 
 def switch_cards(spots: Any, played: Any) -> bool:
-    """The second cards of both hands change places, where that is better."""
+    """Exchange the second cards of both hands where that is better; return True if exchanged."""
     up = value(spots[0, DEALER, 0]) - 1
     a1, a2 = value(spots[0, 0, 0]) - 1, value(spots[0, 0, 1]) - 1
     b1, b2 = value(spots[1, 0, 0]) - 1, value(spots[1, 0, 1]) - 1
@@ -65,7 +70,7 @@ def switch_cards(spots: Any, played: Any) -> bool:
 
 
 def wants_dealer(spot: Any, switched: bool, played: Any) -> bool:
-    """A live hand to beat at this spot, or a side bet for which this table's dealer draws."""
+    """Return True if the spot has a live hand, or a side bet for which the dealer draws."""
     if played.draws_after_bust:
         return True
     for i in range(spot[ROUND, HANDS]):
@@ -77,7 +82,7 @@ def wants_dealer(spot: Any, switched: bool, played: Any) -> bool:
 
 
 def units_of(spot: Any, dealer: Any, switched: bool, played: Any) -> int:
-    """What the initial bet of one spot won or lost with all that was added to it."""
+    """Return the net of one spot with everything added to it, in initial bets."""
     spares = played.spares_raises and natural(dealer)
     units = 0
     for i in range(spot[ROUND, HANDS]):
@@ -95,26 +100,26 @@ def units_of(spot: Any, dealer: Any, switched: bool, played: Any) -> int:
 
 
 def four_in_order(spots: Any, four: Any) -> bool:
-    """Lay out the first four cards as a rule reads them: lowest first."""
+    """Lay out the first four cards in ascending order, as a rule reads them; return True."""
     lay_out(four, 0, spots[1, IN_ORDER])
     return True
 
 
 def four_as_dealt(spots: Any, four: Any) -> bool:
-    """Leave them where no rule looks at them."""
+    """Leave the cards as dealt, where no rule reads them; return False."""
     return False
 
 
 def facts_of(spots: Any, four: Any, ordered: bool, row: int) -> Any:
-    """The facts of a round as rules read them, in the order of ``FACTS``."""
+    """Return the facts of a round as rules read them, in the order of ``FACTS``."""
     dealer = spots[0, DEALER, : spots[0, DEALER, SIZE]]
     first_four = spots[1, IN_ORDER, : len(four)] if ordered else four
     return first_four, spots[0, row, : len(dealer)], dealer[0], natural(dealer), dealer[:2]
 
 
 def sides_by(readers: list[tuple[int, Reader]]) -> Any:
-    """The side bets of one moment: their outcomes, from the facts as they then stand."""
-    settle = judges(readers)
+    """Return the settlement of the side bets of one moment, from the facts at that moment."""
+    settle = chain_rules(readers)
     reads = {name for _, judge in readers for name in judge.reads}  # type: ignore[attr-defined]
     four_of = four_in_order if "first_four" in reads else four_as_dealt
     dealer_of = in_order if "dealer" in reads else as_drawn
@@ -126,7 +131,7 @@ def sides_by(readers: list[tuple[int, Reader]]) -> Any:
 
 
 def round_by(play: Any, after_deal: Any, after_dealer: Any) -> Any:
-    """One whole round; the outcome of each side bet into ``found``, the main result returned."""
+    """Return one whole round: it fills the side bets' outcomes and returns the main result."""
 
     def one_round(shoe: Any, spots: Any, random: Any, found: Any, played: Any, four: Any) -> int:
         deal(shoe, spots, random)
@@ -155,18 +160,18 @@ def round_by(play: Any, after_deal: Any, after_dealer: Any) -> Any:
 
 
 def player_of(free_double: Any, free_split: Any) -> Any:
-    """What plays the hands of one spot by the arrays, not yet compiled."""
+    """Return the play of one spot's hands by the arrays, not compiled."""
     return compiled_round.player_by(decide_of(free_double, free_split))
 
 
 def decide_of(free_double: Any, free_split: Any) -> Any:
-    """What a hand does next, by the arrays, not yet compiled."""
+    """Return the decision of a hand by the arrays, not compiled."""
     made_for = HandRules(COUNT, free_double, free_split)
     return best_rounds.decide_by(COUNT, compiled_round.offers_by(made_for))
 
 
 def moments_of(after_deal: Any, after_dealer: Any) -> tuple[Any, Any]:
-    """What settles side bets (place, rule) of two moments."""
+    """Return the settlement of side bets (place, rule) at two moments."""
     first, last = (
         sides_by([(place, bind_rule(by, FACTS)) for place, by in sides])
         for sides in (after_deal, after_dealer)
@@ -175,6 +180,6 @@ def moments_of(after_deal: Any, after_dealer: Any) -> tuple[Any, Any]:
 
 
 def driver(free_double: Any, free_split: Any, after_deal: Any, after_dealer: Any) -> Any:
-    """``one_round`` for side bets (place, rule) of two moments, not yet compiled."""
+    """Return ``one_round`` for side bets (place, rule) of two moments, not compiled."""
     play = player_of(free_double, free_split)
     return round_by(play, *moments_of(after_deal, after_dealer))

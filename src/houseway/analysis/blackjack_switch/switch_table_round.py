@@ -1,9 +1,9 @@
-"""Two hands by tables: ``switch_round.py`` with its answers in tables.
+"""Two hands by lookup tables: the rounds of ``switch_round.py``.
 
-A hand is played by its exact cards, so beside its state (``table_round.py``) goes its place in the
-tree of all hands.  Each table is filled by asking the general driver, and through it the rules.  A
-hand that is split, or for which the shoe may not have enough cards, is handed over to the general
-driver for its turn.  From the same stream of random numbers both make the same rounds.
+A hand is played by its exact cards, so its index in the tree of hands is kept along with its state
+(``table_round.py``). Each table is filled by calling the general driver, and through it the rules.
+The general driver takes the turn of a hand that is split, or for which the shoe may run short. From
+the same random stream both make the same rounds.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.blackjack import table_round
-from houseway.analysis.blackjack.compiled_round import MOST
-from houseway.analysis.blackjack.hand_tree import BUST_HAND, hands
-from houseway.analysis.blackjack.round_seats import open_round, pass_shoe
-from houseway.analysis.blackjack.round_state import (
+from houseway.analysis.blackjack.decisions import DOUBLE, HIT, SPLIT, SPLIT_FREE, STAND
+from houseway.analysis.blackjack.simulation import table_round
+from houseway.analysis.blackjack.simulation.compiled_round import MOST
+from houseway.analysis.blackjack.simulation.round_seats import open_round, pass_shoe
+from houseway.analysis.blackjack.simulation.round_state import (
     BEGAN,
     CHIPS,
     DEALER,
@@ -33,8 +33,15 @@ from houseway.analysis.blackjack.round_state import (
     new_hand,
     new_spot,
 )
-from houseway.analysis.blackjack.strategy import DOUBLE, HIT, SPLIT, SPLIT_FREE, STAND
-from houseway.analysis.blackjack.table_round import AFTER, NATURAL, RANKS, STATES, TWO, lay
+from houseway.analysis.blackjack.simulation.table_round import (
+    AFTER,
+    NATURAL,
+    RANKS,
+    STATES,
+    TWO,
+    lay,
+)
+from houseway.analysis.blackjack.solver.hand_tree import BUST_HAND, hands
 from houseway.analysis.blackjack_switch.switch_round import (
     COUNT,
     SPOTS,
@@ -48,32 +55,33 @@ from houseway.analysis.compiler.compile import compiled
 from houseway.hands.blackjack import value
 
 FOR_GENERAL = -1
-"""Of a spot that the general driver plays; others have their state, and if they doubled."""
+"""The mark of a spot that the general driver plays; other spots have a state, and if they
+doubled."""
 CARD_OF_VALUE = tuple(next(4 * r for r in RANKS if value(4 * r) == v) for v in range(1, 11))
 
 # ``TWO`` and ``AFTER`` of ``table_round.py`` come first; ranks and up cards have 16 places.
 FIRST_CHOICE = AFTER + STATES * 16
 """The decision on two cards, by rank, rank and up card."""
 WANTS = FIRST_CHOICE + 16 * 16 * 16
-"""Whether the dealer plays for a hand, by whether cards were switched, and state."""
+"""1 if the dealer must play for a hand, by switched or not, and state."""
 DRAWS = WANTS + 2 * STATES
-"""Whether the dealer draws to a hand of this state."""
+"""1 if the dealer draws to a hand of this state."""
 UNITS = DRAWS + STATES
-"""What a spot won or lost: by whether cards were switched, if doubled, state and dealer's."""
+"""The net of a spot in units: by switched or not, doubled or not, state and dealer's state."""
 VALUE = UNITS + 4 * STATES * STATES
 """The value of a rank, less one."""
 PAIR = VALUE + 16
-"""The hand of two cards in the tree of hands, by rank and rank."""
+"""The two-card hand in the tree of hands, by rank and rank."""
 TREE = PAIR + 16 * 16
-"""For every hand of the tree and one that is bust: the hand with one card more, by rank, and
-behind them whether it takes another card once it has drawn, by up card."""
+"""For every hand of the tree, and for a bust, 32 entries. The first 16 are the hand with one card
+more, by rank. The others are 1 if it takes another card once it has drawn, by up card."""
 
 
-# -- tables ---------------------------------------------------------------------------------------
+# Tables.
 
 
 def tables_of(free_double: Any, free_split: Any, played: Any) -> Any:
-    """All tables in one array, for these rules of free bets, this posting and this way to play."""
+    """Return all tables in one array, for these rules of free bets, posting and strategy."""
     tree = hands(COUNT)
     bust, shown = len(tree["child"]), [value(4 * rank) - 1 for rank in RANKS]
     found: Any = np.zeros(TREE + 32 * (bust + 1), np.int16)
@@ -82,14 +90,14 @@ def tables_of(free_double: Any, free_split: Any, played: Any) -> Any:
     found[PAIR:TREE].reshape(16, 16)[:13, :13] = tree["pair"][shown][:, shown]
     child = tree["child"][:, shown]
     found[TREE:].reshape(-1, 32)[:bust, :13] = np.where(child == BUST_HAND, bust, child)
-    fill = compiled(_filling(free_double, free_split), borrows=True)
+    fill = compiled(_filling(free_double, free_split), no_refcount=True)
     cards, held = _laid(tree["cards"]), _laid(table_round.states_of(COUNT).values(), known=True)
     fill(played, found, new_spot(), *cards, *held)
     return found
 
 
 def _laid(all_hands: Any, known: bool = False) -> tuple[Any, Any]:
-    """Hands as rows of cards, and how many each has; values are stood for by some card."""
+    """Return hands as rows of cards with their sizes; each value is represented by some card."""
     rows = [tuple(hand) if known else tuple(CARD_OF_VALUE[v] for v in hand) for hand in all_hands]
     cards: Any = np.zeros((len(rows), max(map(len, rows))), np.int64)
     for row, hand in zip(cards, rows, strict=True):
@@ -98,7 +106,7 @@ def _laid(all_hands: Any, known: bool = False) -> tuple[Any, Any]:
 
 
 def seat_hand(spot: Any, i: int, cards: Any, size: int) -> None:
-    """Lay a hand for one chip."""
+    """Lay a hand with a stake of one chip."""
     new_hand(spot, i, 1, 0)
     spot[i, SIZE] = size
     for k in range(size):
@@ -109,7 +117,7 @@ def seat_hand(spot: Any, i: int, cards: Any, size: int) -> None:
 
 
 def filling_by(decide: Any) -> Any:
-    """What fills the tables: it lays hand after hand, and asks."""
+    """Return the function that fills the tables, hand after hand."""
     dealer_draws = COUNT.dealer_draws
 
     def fill(
@@ -142,14 +150,15 @@ def filling_by(decide: Any) -> Any:
 
 @functools.lru_cache(maxsize=16)
 def _filling(free_double: Any, free_split: Any) -> Any:
+    """Return the function that fills the lookup tables; cached by rules."""
     return filling_by(decide_of(free_double, free_split))
 
 
-# -- the round ------------------------------------------------------------------------------------
+# The round.
 
 
 def turn(shoe: Any, spot: Any, a: Any, b: Any, up: Any, tables: Any) -> int:
-    """A hand of two ranks, played by the tables: its state, and if it was doubled."""
+    """Play a hand of two ranks by the tables; return its state, plus ``STATES`` if it doubled."""
     chosen = tables[FIRST_CHOICE + 256 * a + 16 * b + up]
     state = int(tables[TWO + 16 * a + b])
     if chosen == STAND:
@@ -171,7 +180,7 @@ def turn(shoe: Any, spot: Any, a: Any, b: Any, up: Any, tables: Any) -> int:
 
 
 def handed_by(play: Any) -> Any:
-    """A spot's turn by the general driver, in the middle of the round."""
+    """Return a spot's turn by the general driver, in the middle of the round."""
 
     def handed(
         shoe: Any, spots: Any, k: int, first: int, second: int, played: Any, random: Any
@@ -187,7 +196,7 @@ def handed_by(play: Any) -> Any:
 
 
 def deal(shoe: Any, spots: Any, four: Any, random: Any) -> None:
-    """Two cards to each hand and the dealer's, one at a time; his are laid at the first spot."""
+    """Deal two cards to each hand and the dealer, whose cards go to the first spot."""
     open_round(shoe, spots[0], SPOTS, random)
     at = spots[0, ROUND, BEGAN]
     spots[0, ROUND, NEXT] = at + 2 * SPOTS + 2
@@ -198,7 +207,7 @@ def deal(shoe: Any, spots: Any, four: Any, random: Any) -> None:
 
 
 def switches(up: Any, four: Any, switched: Any, tables: Any) -> int:
-    """Whether the second cards of both hands change places: 1 where that is better."""
+    """Return 1 if the second cards of both hands are exchanged, else 0."""
     a, b, c, d = four[0] >> 2, four[1] >> 2, four[2] >> 2, four[3] >> 2
     return int(
         switched[
@@ -209,7 +218,7 @@ def switches(up: Any, four: Any, switched: Any, tables: Any) -> int:
 
 
 def dealer_plays(shoe: Any, spot: Any, state: Any, tables: Any, random: Any) -> Any:
-    """The dealer's cards; the state of his hand."""
+    """Draw the dealer's cards; return the state of the hand."""
     have_ready(shoe, spot, random)
     while tables[DRAWS + state]:
         draw(shoe, spot, DEALER, random)
@@ -219,7 +228,7 @@ def dealer_plays(shoe: Any, spot: Any, state: Any, tables: Any, random: Any) -> 
 
 
 def spots_by(handed: Any) -> Any:
-    """Both hands in turn: what became of them, and whether the dealer plays for either."""
+    """Return the turns of both hands; it returns True if the dealer must play."""
 
     def play_spots(
         shoe: Any, spots: Any, four: Any, became: Any, switched: int, played: Any, tables: Any,
@@ -243,7 +252,7 @@ def spots_by(handed: Any) -> Any:
 
 
 def round_by(play_spots: Any, after_deal: Any, after_dealer: Any) -> Any:
-    """One whole round; the outcome of each side bet into ``found``, the main result returned."""
+    """Return one whole round: it fills the side bets' outcomes and returns the main result."""
 
     def one_round(
         shoe: Any, spots: Any, random: Any, found: Any, played: Any, four: Any, became: Any,
@@ -274,6 +283,6 @@ def round_by(play_spots: Any, after_deal: Any, after_dealer: Any) -> Any:
 
 
 def driver(free_double: Any, free_split: Any, after_deal: Any, after_dealer: Any) -> Any:
-    """``one_round`` by tables for side bets (place, rule) of two moments, not yet compiled."""
+    """Return ``one_round`` by tables for side bets (place, rule) of two moments, not compiled."""
     play_spots = spots_by(handed_by(player_of(free_double, free_split)))
     return round_by(play_spots, *moments_of(after_deal, after_dealer))

@@ -1,1 +1,1 @@
-"""Rules compiled by numba, and the code kept on disk."""
+"""Rules compiled by numba, with a disk cache for the code."""

@@ -1,9 +1,11 @@
-"""Compiled code on the disk: in our own directory or nowhere, and never believed when damaged.
+"""A disk cache for compiled code that uses one directory only and detects damaged files.
 
-numba's own cache goes to another place when it cannot write: ``__pycache__`` beside the source, or
-one of the user's, where nothing notices an edited callee.  And it loads whatever it finds, though
-half a file is no code.  Here each file carries its own digest, and code that cannot be read or
-kept is simply compiled anew.
+numba's own cache falls back to other places when it cannot write, such as ``__pycache__``, where an
+edited callee goes unnoticed. It also loads incomplete files. Here every file starts with a digest
+of its content. Code that cannot be read or stored is compiled again.
+
+A process that compiles a function locks a file in the folder of its code. Another process that
+needs the same function waits and reads the stored code.
 """
 
 from __future__ import annotations
@@ -11,9 +13,11 @@ from __future__ import annotations
 import hashlib
 import inspect
 import multiprocessing
+import os
 import pickle
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +28,19 @@ from numba.core.caching import (
     _CacheLocator,
 )
 
+from houseway.util.file_lock import lock_file
+
 SEAL = 32
-"""Bytes of the digest before what a file holds."""
+"""The number of bytes of the digest at the start of a file."""
+
+LOCK = "lock"
+"""The name of the file that is locked while a function is compiled."""
 
 _said: set[str] = set()
 
 
 class Locator(_CacheLocator):  # type: ignore[misc]
-    """The one place where the code of a function is kept."""
+    """The one directory for the code of a function."""
 
     def __init__(self, f: Callable[..., Any], folder: Path) -> None:
         self._py_file = inspect.getfile(f)
@@ -42,7 +51,7 @@ class Locator(_CacheLocator):  # type: ignore[misc]
         return str(self._folder)
 
     def get_source_stamp(self) -> bytes:
-        """The file of the function itself; what else it reaches names the folder."""
+        """Return the digest of the function's own file; the folder name covers what it calls."""
         try:
             return hashlib.sha256(Path(self._py_file).read_bytes()).digest()
         except OSError:
@@ -52,8 +61,8 @@ class Locator(_CacheLocator):  # type: ignore[misc]
         return str(self._line)
 
 
-class Result(CompileResultCacheImpl):  # type: ignore[misc]
-    """What is kept: the result of compiling."""
+class StoredResult(CompileResultCacheImpl):  # type: ignore[misc]
+    """The cached result of a compilation."""
 
     def __init__(self, f: Callable[..., Any], folder: Path) -> None:
         self._lineno = f.__code__.co_firstlineno
@@ -63,9 +72,10 @@ class Result(CompileResultCacheImpl):  # type: ignore[misc]
 
 
 class SealedFiles(IndexDataCacheFile):  # type: ignore[misc]
-    """Files that begin with the digest of the rest; what is damaged counts as not there."""
+    """Files that begin with the digest of their content; damaged files count as missing."""
 
     def _load_index(self) -> dict[Any, str]:
+        """Return the stored files by signature; empty if they are of another version."""
         found = self._opened(self._index_path)
         if found is None or found[0] != (self._version, self._source_stamp):
             return {}
@@ -73,20 +83,25 @@ class SealedFiles(IndexDataCacheFile):  # type: ignore[misc]
         return overloads
 
     def _save_index(self, overloads: dict[Any, str]) -> None:
+        """Write the file names by signature, with version and stamp of the source."""
         self._seal(self._index_path, ((self._version, self._source_stamp), overloads))
 
     def _load_data(self, name: str) -> Any:
+        """Return the compiled code in a file; None if it is missing or damaged."""
         return self._opened(self._data_path(name))
 
     def _save_data(self, name: str, data: Any) -> None:
+        """Write compiled code with its digest."""
         self._seal(self._data_path(name), data)
 
     def _seal(self, path: str, value: Any) -> None:
+        """Write a value to a file, after the SHA-256 of its bytes."""
         data = self._dump(value)
         with self._open_for_write(path) as file:
             file.write(hashlib.sha256(data).digest() + data)
 
     def _opened(self, path: str) -> Any:
+        """Return the content of a file; None if it is missing or does not fit its digest."""
         try:
             data = Path(path).read_bytes()
         except OSError:
@@ -96,31 +111,58 @@ class SealedFiles(IndexDataCacheFile):  # type: ignore[misc]
             return None
         try:
             return pickle.loads(data[SEAL:])
-        except (ImportError, AttributeError):  # kept by a version whose modules have other names
+        except (ImportError, AttributeError):  # written by a version with other module names
             return None
 
 
 class KeptCode(FunctionCache):  # type: ignore[misc]
-    """The cache of one twin."""
+    """The cache of one compiled function."""
 
     def __init__(self, f: Callable[..., Any], folder: Path) -> None:
         self._name = repr(f)
         self._py_func = f
-        self._impl = Result(f, folder)
+        self._impl = StoredResult(f, folder)
         self._cache_path = str(folder)
         stamp = self._impl.locator.get_source_stamp()
         self._cache_file = SealedFiles(self._cache_path, self._impl.filename_base, stamp)
+        self._lock: int | None = None
+        """The file that this process has locked; None if it has not."""
         self.enable()
 
-    def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
-        """The types and the machine: the folder is named by all that the function reaches.
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the kept code; None where this process must compile it, and no other one does."""
+        found = super().load_overload(sig, target_context)
+        if found is None and self._acquire():
+            found = super().load_overload(sig, target_context)
+        return found
 
-        numba would pickle closures, and a twin in one of them differs in every process.
+    def _acquire(self) -> bool:
+        """Wait until no other process compiles this function; False where nothing can be locked."""
+        if self._lock is not None:
+            return False
+        lock = lock_file(Path(self._cache_path, LOCK))
+        if lock is None:
+            return False
+        self._lock = lock
+        return True
+
+    def release(self) -> None:
+        """Let other processes compile this function, or read what has been kept of it."""
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            with suppress(OSError):
+                os.close(lock)
+
+    def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+        """Return the key within the folder: types and machine.
+
+        The folder is named by everything that the function reaches. numba would pickle closures,
+        and a compiled function in one of them differs in every process.
         """
         return sig, codegen.magic_tuple()
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep it if it can be kept; if not, say so once and go on."""
+        """Store the code; if that fails, print a notice once and disable the cache."""
         try:
             super().save_overload(sig, data)
         except OSError as error:
@@ -132,7 +174,7 @@ class KeptCode(FunctionCache):  # type: ignore[misc]
 
 
 def _say(what: str) -> None:
-    """A word to whoever started it, once; the workers of a simulation say nothing."""
+    """Print a notice once; worker processes print nothing."""
     if not _said and multiprocessing.parent_process() is None:
         print(f"houseway: {what}", file=sys.stderr)
     _said.add(what)

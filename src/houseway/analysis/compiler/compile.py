@@ -1,10 +1,11 @@
-"""The compiled twin of a rule or driver: numba, found callees, a disk cache that notices edits.
+"""Compilation of rules and drivers by numba, with a disk cache that notices edits of callees.
 
-numba's own cache looks only at the file of the function it compiles; a rule that calls a rule
-in another file would keep a stale answer after that file changed.  So each twin is cached in a
-directory named by a fingerprint of everything it can reach: bytecode, constants, defaults,
-closures and tables, through modules and nested functions.  What cannot be fingerprinted is
-compiled anew in every process and never kept.  The files themselves are those of ``code_cache.py``.
+numba's own cache checks only the file of the function it compiles. A rule that calls a rule in
+another file would keep stale code after that file changed. So the directory of each compiled
+function is named by a fingerprint of everything it can reach. That covers bytecode, constants,
+defaults, closures and tables, through modules and nested functions. A function without a
+fingerprint is compiled again in every process and never stored. ``code_cache.py`` defines the
+files.
 """
 
 from __future__ import annotations
@@ -18,33 +19,35 @@ import os
 import secrets
 import sys
 import threading
+import time
 import types
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 _FOREIGN = sys.stdlib_module_names | {"numba", "numpy", "llvmlite"}
-"""Packages whose functions numba knows by itself; its version and Python's name the cache."""
+"""Packages whose functions numba knows; their versions are part of the cache's name."""
 
 _PLAIN = (bool, int, float, complex, str, bytes, range, Fraction, type(None), type(...))
 
-_twins: dict[tuple[Callable[..., Any], bool], Any] = {}
+_twins: dict[tuple[Callable[..., Any], bool, bool], Any] = {}
 _known: set[Callable[..., Any]] = set()
 _lock = threading.RLock()
 
 
 class UnprintableError(TypeError):
-    """A function reaches something of which no fingerprint can be taken."""
+    """Raised for a function that reaches a value without a fingerprint."""
 
 
 def is_known(module: str | None) -> bool:
-    """Whether numba knows the functions of a module by itself."""
+    """Return True if numba knows the functions of a module."""
     return (module or "").partition(".")[0] in _FOREIGN
 
 
 def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
-    """A code object and those nested in it: comprehensions, lambdas, inner functions."""
+    """Yield a code object and those nested in it: comprehensions, lambdas, inner functions."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
@@ -52,7 +55,7 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
 
 
 def names_of(f: types.FunctionType) -> tuple[list[str], set[str]]:
-    """The globals a function loads, in order, and every attribute it mentions."""
+    """Return the globals that a function loads, in order, and every attribute it mentions."""
     loaded: dict[str, None] = {}
     mentioned: set[str] = set()
     for code in _codes(f.__code__):
@@ -64,7 +67,7 @@ def names_of(f: types.FunctionType) -> tuple[list[str], set[str]]:
 
 
 def _reads(f: types.FunctionType) -> Iterator[tuple[str, Any]]:
-    """Every name a function reads from outside and what stands there, in a fixed order."""
+    """Yield every name that a function reads from outside with its value, in a fixed order."""
     names, mentioned = names_of(f)
     for name in names:
         if name in f.__globals__:
@@ -76,7 +79,7 @@ def _reads(f: types.FunctionType) -> Iterator[tuple[str, Any]]:
 def _through(
     name: str, value: Any, mentioned: set[str], above: tuple[Any, ...]
 ) -> Iterator[tuple[str, Any]]:
-    """The value itself; of a module of ours, the attributes the function mentions."""
+    """Yield the value itself; for a module of ours, the attributes the function mentions."""
     if not isinstance(value, types.ModuleType):
         yield name, value
     elif not is_known(value.__name__) and value not in above:
@@ -87,13 +90,16 @@ def _through(
 
 
 def function_of(value: Any) -> types.FunctionType | None:
-    """The Python function behind a value, if it is one of ours; a twin counts as its function."""
+    """Return the Python function behind a value if it is one of ours, else None.
+
+    A compiled function counts as its Python function.
+    """
     f = getattr(value, "py_func", value)
     return f if isinstance(f, types.FunctionType) and not is_known(f.__module__) else None
 
 
 def callees(f: Callable[..., Any]) -> list[types.FunctionType]:
-    """Every function of ours that a function can reach, itself first, in a fixed order."""
+    """Return every function of ours that a function can reach, itself first, in a fixed order."""
     first = function_of(f)
     if first is None:
         raise UnprintableError(f"{f!r} is not a function of ours")
@@ -110,7 +116,7 @@ def callees(f: Callable[..., Any]) -> list[types.FunctionType]:
 
 
 def _flat(value: Any) -> Iterator[Any]:
-    """A value, or what a tuple of them holds."""
+    """Yield a value, or the elements of nested tuples."""
     if isinstance(value, tuple):
         for inner in value:
             yield from _flat(inner)
@@ -119,7 +125,7 @@ def _flat(value: Any) -> Iterator[Any]:
 
 
 def fingerprint(f: Callable[..., Any]) -> str:
-    """A digest of everything the function reaches; ``UnprintableError`` when it cannot be taken."""
+    """Return a digest of everything the function reaches, or raise ``UnprintableError``."""
     digest = hashlib.sha256()
     functions = callees(f)
     number = {g: i for i, g in enumerate(functions)}
@@ -134,7 +140,7 @@ def fingerprint(f: Callable[..., Any]) -> str:
 
 
 def _add(digest: Any, value: Any, number: dict[types.FunctionType, int]) -> None:
-    """One constant or table; containers element by element, for a long repr hides its middle."""
+    """Add one constant or table; containers go element by element, since a long repr is cut."""
     function = function_of(value)
     if function is not None:
         digest.update(f"function {number.get(function, function.__qualname__)};".encode())
@@ -165,11 +171,12 @@ def _add(digest: Any, value: Any, number: dict[types.FunctionType, int]) -> None
 
 
 def _home(value: Any) -> str:
-    """The module of a function or class, or of what a callable such as a ufunc is."""
+    """Return the module of a function or class, or of a callable such as a ufunc."""
     return getattr(value, "__module__", None) or type(value).__module__
 
 
 def _add_code(digest: Any, code: types.CodeType) -> None:
+    """Add bytecode, names and constants of a code object and of those nested in it to a digest."""
     for part in _codes(code):
         digest.update(part.co_code + part.co_exceptiontable)
         shape = (part.co_argcount, part.co_kwonlyargcount, part.co_flags, part.co_names)
@@ -180,114 +187,191 @@ def _add_code(digest: Any, code: types.CodeType) -> None:
 
 
 QUICKLY = os.environ.get("HOUSEWAY_COMPILE") == "quick"
-"""Whether the compiler is to hurry (``quick_compile.py``), as in the short form of the tests."""
+"""True to compile everything faster with slower code (``quick_compile.py``), as short tests do."""
 
 LAYOUT = 3
-"""The way code is kept on the disk, and what ``bits.py`` and ``untrusted_rules.py`` teach; another
-number leaves what was kept before alone."""
+"""The version of the cache format and of ``numba_extensions.py`` and ``untrusted_rules.py``; a new
+number ignores all code stored before."""
 
 
 def cache_home() -> Path:
-    """Where compiled rules are kept: ``HOUSEWAY_CACHE``, else the user's cache directory."""
+    """Return the cache directory: ``HOUSEWAY_CACHE``, else the user's cache directory."""
     if base := os.environ.get("HOUSEWAY_CACHE"):
         return Path(base)
     if base := os.environ.get("XDG_CACHE_HOME"):
         return Path(base) / "houseway"
     try:
         return Path("~/.cache/houseway").expanduser()
-    except RuntimeError:  # nobody's home: then nothing is kept
+    except RuntimeError:  # without a home directory nothing is stored
         return Path(os.devnull) / "houseway"
 
 
 def inlined(f: Any) -> Any:
-    """Mark a function whose code is to stand in its callers: what they do not read of what it
-    gives is then never made, and nothing is handed over."""
+    """Mark a function to be inlined, so that unused parts of its result are never computed."""
     f.inlined = True
     return f
 
 
 def _is_inlined(f: types.FunctionType) -> bool:
+    """Return True if the compiler copies a function into its callers."""
     return getattr(f, "inlined", False)
 
 
 def _is_checked(f: types.FunctionType) -> bool:
+    """Return True if a function is compiled with checks of bounds and divisors."""
     return getattr(f, "checked", False)
 
 
 def _marks(f: types.FunctionType) -> str:
+    """Return the marks of a function that change its compiled form, as text for a digest."""
     return " inlined" * _is_inlined(f) + " checked" * _is_checked(f)
 
 
 def _options(f: types.FunctionType) -> dict[str, Any]:
-    """How a function is compiled that another calls; C calls none of them."""
+    """Return the compiler options of a function that compiled code calls, and C does not."""
     options: dict[str, Any] = {"no_cfunc_wrapper": True, "forceinline": _is_inlined(f)}
     if _is_checked(f):  # ``untrusted_rules.py``
         options |= {"boundscheck": True, "error_model": "python"}
     return options
 
 
-def compiled(f: Callable[..., Any], borrows: bool = False) -> Any:
-    """The compiled twin of a function, made once per process, cached on disk by fingerprint.
+def compiled(f: Callable[..., Any], no_refcount: bool = False, fully: bool | None = None) -> Any:
+    """Return the compiled version of a function, made once per process and cached on disk.
 
-    ``borrows`` is for drivers that make no array of their own: without counting who holds one,
-    which numba does with locked instructions, they are several times as fast.
+    ``no_refcount`` is for drivers that allocate no arrays.  Without numba's reference counts, which
+    use locked instructions, they are several times as fast.  ``fully`` is for loops that run longer
+    than they compile; by default these are the drivers with ``no_refcount``.  Other functions, and
+    loops of a short run that are not cached yet, are compiled as ``quick_compile.py`` says.
     """
     with _lock:
-        if (f, borrows) not in _twins:
-            _twins[f, borrows] = _twin(f, borrows)
-        return _twins[f, borrows]
+        if QUICKLY or not (no_refcount if fully is None else fully):
+            return _compiled(f, no_refcount, True)
+        twin = _compiled(f, no_refcount, False)
+        if _run.is_short and not (twin.overloads or is_kept(twin)):
+            return _compiled(f, no_refcount, True)
+        return twin
+
+
+def _compiled(f: Callable[..., Any], no_refcount: bool, quickly: bool) -> Any:
+    """Return the compiled form of a function; each is made once per process."""
+    key = f, no_refcount, quickly
+    if key not in _twins:
+        _twins[key] = _twin(f, no_refcount, quickly)
+    return _twins[key]
+
+
+class _Run(threading.local):
+    """The length of the run for which this thread compiles."""
+
+    is_short = False
+
+
+_run = _Run()
+
+
+@contextmanager
+def compile_for_run(is_short: bool) -> Iterator[None]:
+    """Compile the loops inside this block for a short run, or for a long one."""
+    before, _run.is_short = _run.is_short, is_short
+    try:
+        yield
+    finally:
+        _run.is_short = before
 
 
 def is_kept(twin: Any) -> bool:
-    """Whether the compiler's work on a twin lies on the disk already."""
-    where = twin.stats.cache_path  # none for what cannot be kept
+    """Return True if the code of a compiled function is in the disk cache."""
+    where = twin.stats.cache_path  # None for a function that cannot be stored
     return where is not None and any(Path(where).glob("*.nbi"))
 
 
 @functools.cache
 def _number_apart() -> None:
-    """Begin numba's numbering of functions at a random place.
+    """Start numba's numbering of functions at a random number.
 
-    numba numbers functions from 1 in every process and names their code by name and number.  The
-    code of two closures of one name, kept by two processes, then bears the same name, and where
-    both are loaded one is taken for the other.
+    numba numbers functions from 1 in every process and names their code by name and number. Two
+    closures of one name, stored by two processes, could then have equal names. A process that loads
+    both would take one for the other.
     """
     from numba.core.bytecode import FunctionIdentity
 
     FunctionIdentity._unique_ids = itertools.count(secrets.randbits(48))
 
 
-def _twin(f: Callable[..., Any], borrows: bool) -> Any:
+def _twin(f: Callable[..., Any], no_refcount: bool, quickly: bool) -> Any:
+    """Make the compiled form of a function; ``quickly`` compiles faster to slower code."""
     import numba
     from numba.extending import register_jitable
 
-    from houseway.analysis.compiler.bits import teach_bits
-    from houseway.analysis.simulation.untrusted_rules import teach_whole, whole
+    from houseway.analysis.compiler.numba_extensions import share_callees, teach_bits
+    from houseway.analysis.compiler.quick_compile import install_quick_mode
+    from houseway.analysis.compiler.untrusted_rules import teach_whole, whole
 
     _number_apart()
     teach_bits()
     teach_whole()
+    install_quick_mode()
+    share_callees()
     _known.add(whole)
-    if QUICKLY:
-        from houseway.analysis.compiler.quick_compile import link_callees
-
-        link_callees()
     for g in callees(f):
         if g is not f and g not in _known:
             register_jitable(**_options(g))(g)
             _known.add(g)
     options: dict[str, Any] = {"no_cfunc_wrapper": True}
-    if borrows:
+    if no_refcount:
         options |= {"_nrt": False, "error_model": "numpy"}
     from houseway.analysis.compiler.code_cache import KeptCode
-    from houseway.analysis.compiler.runtime import keep_runtime
+    from houseway.analysis.compiler.numba_extensions import keep_runtime
 
     version = f"{numba.__version__}-{LAYOUT}" + "-quick" * QUICKLY
     keep_runtime(cache_home() / version)
     try:
         digest = fingerprint(f)
     except UnprintableError:
-        return numba.njit(**options)(f)
+        return _with_lock(numba.njit(**options)(f), quickly)
     twin = numba.njit(**options)(f)
-    twin._cache = KeptCode(f, cache_home() / version / (digest + "-b" * borrows))
+    way = "-b" * no_refcount + "-q" * (quickly and not QUICKLY)
+    twin._cache = KeptCode(f, cache_home() / version / (digest + way))
+    return _with_lock(twin, quickly)
+
+
+_spent_once = 0.0
+
+
+def seconds_spent_once() -> float:
+    """Return the CPU seconds of this process for what a machine does once and keeps on its disk.
+
+    These are compiled loops and long counts.
+    """
+    return _spent_once
+
+
+@contextmanager
+def spent_once(is_done: Callable[[], bool] = lambda: True) -> Iterator[None]:
+    """Count the CPU time of the block as spent once, unless ``is_done`` says that it was kept."""
+    global _spent_once
+    began, before = time.process_time(), _spent_once
+    try:
+        yield
+    finally:
+        if is_done():
+            _spent_once = before + time.process_time() - began
+
+
+def _with_lock(twin: Any, quickly: bool) -> Any:
+    """Return the twin with a compiler that takes the right mode and releases its file lock."""
+    from houseway.analysis.compiler.quick_compile import compile_mode
+
+    numbas, release = twin.compile, getattr(twin._cache, "release", None)
+
+    def compile_it(sig: Any) -> Any:
+        hits = sum(twin.stats.cache_hits.values())
+        with spent_once(lambda: hits == sum(twin.stats.cache_hits.values())), compile_mode(quickly):
+            try:
+                return numbas(sig)
+            finally:
+                if release is not None:
+                    release()
+
+    twin.compile = compile_it
     return twin

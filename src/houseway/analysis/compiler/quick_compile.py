@@ -1,19 +1,24 @@
-"""The quick way to compile, for tests: what compiled code calls is only linked into it.
+"""Faster compilation: callees are linked once, into the function that Python calls.
 
-numba makes each function that another calls into a library: the code of everything it reaches is
-linked in, optimised and turned into machine code.  Nobody ever runs that machine code, since only
-a twin is called from Python, and the caller links, optimises and turns all of it once more.  The
-deeper the calls, the oftener.  Here a function that Python cannot call is lowered and linked, and
-the rest is done once, in the twin: nearly half of the compiler's time on the solver of blackjack.
-The same instructions are optimised in another order, which makes some loops quicker and some
-slower (the tiles' by a quarter), so it is not what people wait for a simulation with.
+numba compiles each callee to a library of its own: everything it reaches is linked in, optimised
+and turned into machine code. That code never runs, since Python calls only the outermost function,
+and the caller repeats the work. Deep calls repeat it most. Here a function that Python cannot call
+is only lowered and linked, and the rest is done once. That saves nearly half of the compile time of
+the blackjack solver.
 
-Functions that call each other in a ring are left to numba, which finds them by their addresses.
+The same instructions are optimised in another order. Some loops become faster and some slower (a
+quarter, for the tiles). Exact counts run for less time than they compile, so they are compiled this
+way; long simulations are not. Tests compile everything this way.
+
+Functions that call each other recursively are left to numba, which finds them by address.
 """
 
 from __future__ import annotations
 
 import functools
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from numba import _dynfunc
@@ -22,7 +27,7 @@ from numba.core.cpu import CPUContext
 
 
 def _is_only_linked(library: Any, fndesc: Any) -> bool:
-    """Whether nobody will ask where in memory the code of a function lies."""
+    """Return True if nothing needs the address of a function's code."""
     if not isinstance(library, JITCodeLibrary) or library._finalized:
         return False
     module = library._final_module
@@ -33,7 +38,7 @@ def _is_only_linked(library: Any, fndesc: Any) -> bool:
 
 
 def _link(library: Any) -> None:
-    """What ``CodeLibrary.finalize`` does, without optimising and without machine code."""
+    """Do what ``CodeLibrary.finalize`` does, without optimisation and machine code."""
     for other in dict.fromkeys(library._linking_libraries):
         library._reload_init.update(other._reload_init)
         library._final_module.link_in(other._get_module_for_linking(), preserve=True)
@@ -42,20 +47,48 @@ def _link(library: Any) -> None:
     library._finalized = True
 
 
+class _Mode(threading.local):
+    """The mode in which this thread compiles."""
+
+    is_quick = False
+
+
+_mode = _Mode()
+
+
+def is_quick() -> bool:
+    """Return True while this thread compiles in quick mode."""
+    return _mode.is_quick
+
+
+@contextmanager
+def compile_mode(quickly: bool) -> Iterator[None]:
+    """Compile in quick mode inside this block, or as numba does."""
+    before, _mode.is_quick = _mode.is_quick, quickly
+    try:
+        yield
+    finally:
+        _mode.is_quick = before
+
+
 @functools.cache
-def link_callees() -> None:
-    """From now on, in this process."""
+def install_quick_mode() -> None:
+    """Change numba's code generator so that ``compile_mode`` works, once per process."""
     numbas = CPUContext.get_executable
+    optimize = JITCodeLibrary._optimize_functions
 
     def get_executable(self: Any, library: Any, fndesc: Any, env: Any) -> Any:
-        if not _is_only_linked(library, fndesc):
+        if not is_quick() or not _is_only_linked(library, fndesc):
             return numbas(self, library, fndesc, env)
         _link(library)
         name = fndesc.qualname.rpartition(".")[2]
         return _dynfunc.make_function(fndesc.lookup_module(), name, "", 0, env, (library,))
 
-    def no_passes_yet(self: Any, ll_module: Any) -> None:
-        ll_module.data_layout = self._codegen._data_layout
+    def optimize_functions(self: Any, ll_module: Any) -> None:
+        if is_quick():
+            ll_module.data_layout = self._codegen._data_layout
+        else:
+            optimize(self, ll_module)
 
     CPUContext.get_executable = get_executable
-    JITCodeLibrary._optimize_functions = no_passes_yet
+    JITCodeLibrary._optimize_functions = optimize_functions

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from houseway.analysis.ante_play.advice import BEST_PLAYER, ante_play_advice
 from houseway.analysis.ante_play.compiled_round import AntePlaySimulation
 from houseway.analysis.ante_play.table import (
-    ante_worth,
+    ante_odds,
+    ante_play_sheet,
     cards_of_both,
     if_folded,
     is_kept,
     own_cards,
-    play_paper,
 )
-from houseway.analysis.game_math import ExactCount, GameMath, by_facts, by_name, in_simulation
+from houseway.analysis.game_math import ExactCount, GameMath, by_facts, by_name
 
-LAB = GameMath(
+MATH = GameMath(
     methods=(
-        by_name("ante", find=ante_worth),
+        by_name("ante", find=ante_odds),
         by_facts("player", find=ExactCount(own_cards, about=if_folded)),
         by_facts("both_hands", find=ExactCount(cards_of_both), if_=is_kept),
     ),
-    in_rounds=in_simulation,
+    in_simulation=True,
+    advice=ante_play_advice,
+    live_player=BEST_PLAYER,
     simulation=lambda game, asked: AntePlaySimulation(game),
-    paper=play_paper,
+    strategy_sheet=ante_play_sheet,
 )

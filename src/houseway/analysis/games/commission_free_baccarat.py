@@ -5,17 +5,17 @@ from __future__ import annotations
 from houseway.analysis.baccarat.cards import (
     FACTS,
     CardsBaccaratSimulation,
-    together_paper,
+    combined_bets_sheet,
     two_hands,
 )
 from houseway.analysis.game_math import GameMath, by_facts, counted
 
-LAB = GameMath(
+MATH = GameMath(
     methods=(
         by_facts(
-            *FACTS, find=counted(two_hands, ("every round from a full shoe; nobody decides",))
+            *FACTS, find=counted(two_hands, ("every round from a full shoe, without decisions",))
         ),
     ),
     simulation=lambda game, asked: CardsBaccaratSimulation(game),
-    paper=together_paper,
+    strategy_sheet=combined_bets_sheet,
 )

@@ -11,10 +11,11 @@ from houseway.analysis.set_hands.funtazee import (
     by_the_house_way,
     main_bet,
 )
-from houseway.analysis.set_hands.settings import settings_paper
+from houseway.analysis.set_hands.settings import HOUSE_WAY_PLAYER, settings_sheet
 from houseway.analysis.set_hands.table_round import FuntazeeTable
 
-LAB = GameMath(
+MATH = GameMath(
+    live_player=HOUSE_WAY_PLAYER,
     methods=(
         by_name(
             "main", find=ExactCount(main_bet, (SETS, "before collection fees"), by_the_house_way)
@@ -24,5 +25,5 @@ LAB = GameMath(
     simulation=lambda game, asked: FuntazeeSimulation(game, asked.strategy != "house way"),
     table=FuntazeeTable,
     settings=best_settings,
-    paper=settings_paper(best_settings),
+    strategy_sheet=settings_sheet(best_settings),
 )

@@ -7,13 +7,14 @@ from houseway.analysis.game_math import ExactCount, GameMath, by_facts, by_name
 from houseway.analysis.set_hands.pai_gow_poker.best_sheet import best_settings
 from houseway.analysis.set_hands.pai_gow_poker.main_wager import SETS, main_ways
 from houseway.analysis.set_hands.pai_gow_poker.simulation import PaiGowSimulation
-from houseway.analysis.set_hands.settings import settings_paper
+from houseway.analysis.set_hands.settings import HOUSE_WAY_PLAYER, settings_sheet
 
-LAB = GameMath(
+MATH = GameMath(
+    live_player=HOUSE_WAY_PLAYER,
     methods=(
         by_name("main", find=ExactCount(main_ways, (SETS, "before collection fees"))),
         by_facts("dealt", find=ExactCount(hand_dealt)),
     ),
     simulation=lambda game, asked: PaiGowSimulation(game),
-    paper=settings_paper(best_settings),
+    strategy_sheet=settings_sheet(best_settings),
 )

@@ -11,14 +11,15 @@ from houseway.analysis.set_hands.pai_jack import (
     by_the_house_way,
     main_wager,
 )
-from houseway.analysis.set_hands.settings import settings_paper
+from houseway.analysis.set_hands.settings import HOUSE_WAY_PLAYER, settings_sheet
 
-LAB = GameMath(
+MATH = GameMath(
+    live_player=HOUSE_WAY_PLAYER,
     methods=(
         by_name("main", find=ExactCount(main_wager, (SETS,), by_the_house_way)),
         by_facts("dealt", find=ExactCount(hand_dealt)),
     ),
     simulation=lambda game, asked: PaiJackSimulation(game),
     settings=best_settings,
-    paper=settings_paper(best_settings),
+    strategy_sheet=settings_sheet(best_settings),
 )

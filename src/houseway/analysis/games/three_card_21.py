@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from houseway.analysis.blackjack.hands import treats
 from houseway.analysis.blackjack.side_bets.insurance import insurance
-from houseway.analysis.enumeration import of_hand
-from houseway.analysis.game_math import ExactCount, GameMath, by_facts, by_name
-from houseway.analysis.three_card_21.report import main_worth
+from houseway.analysis.blackjack.solver.hands import explain_unsupported
+from houseway.analysis.game_math import GameMath, by_facts, by_name
+from houseway.analysis.three_card_21.main_wager import ON_FIRST_THREE, main_odds
 from houseway.analysis.three_card_21.simulation import ThreeCardSimulation
 
-LAB = GameMath(
+MATH = GameMath(
     methods=(
-        by_name("main", find=main_worth),
-        by_facts(
-            "first_three", find=ExactCount(lambda game, w: of_hand(game, w, "first_three", 3))
-        ),
+        by_name("main", find=main_odds),
+        by_facts("first_three", find=ON_FIRST_THREE),
     ),
-    beside=insurance,
-    treats=treats,
+    extra_wagers=insurance,
+    unsupported_reason=explain_unsupported,
     simulation=lambda game, asked: ThreeCardSimulation(game),
 )

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from houseway.analysis.ante_play.advice import BEST_PLAYER, ante_play_advice
 from houseway.analysis.ante_play.compiled_round import AntePlaySimulation
-from houseway.analysis.ante_play.open_card_sheet import OWN_CARDS, open_paper, worth_by_readings
-from houseway.analysis.game_math import GameMath, by_facts, by_name, in_simulation
+from houseway.analysis.ante_play.open_card_sheet import (
+    OWN_CARDS,
+    odds_by_readings,
+    open_card_strategy,
+)
+from houseway.analysis.game_math import GameMath, by_facts, by_name
 
-LAB = GameMath(
+MATH = GameMath(
     methods=(
-        by_name("ante", find=worth_by_readings),
+        by_name("ante", find=odds_by_readings),
         by_facts("player", find=OWN_CARDS),
     ),
-    in_rounds=in_simulation,
+    in_simulation=True,
+    advice=ante_play_advice,
+    live_player=BEST_PLAYER,
     simulation=lambda game, asked: AntePlaySimulation(game),
-    paper=open_paper,
+    strategy_sheet=open_card_strategy,
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from houseway.analysis.baccarat.community import base_row, century_paper, tie_row
+from houseway.analysis.baccarat.community import base_row, community_sheet, tie_row
 from houseway.analysis.baccarat.community_simulation import CommunitySimulation
 from houseway.analysis.game_math import GameMath, by_name
 
-LAB = GameMath(
+MATH = GameMath(
     methods=(by_name("main", find=base_row), by_name("tie", find=tie_row)),
     simulation=lambda game, asked: CommunitySimulation(game),
-    paper=century_paper,
+    strategy_sheet=community_sheet,
 )

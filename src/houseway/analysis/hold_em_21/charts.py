@@ -1,7 +1,7 @@
-"""The two decisions of 21-Hold 'em on paper: which hands make the second wager, and the third.
+"""Charts of the two poker decisions of 21-Hold 'em: the second wager, and the third.
 
-A decision hangs on the cards seen, the two community cards among them, in whatever order they came.
-So every three and every four cards are looked up in the solved play, and counted by what they make.
+A decision depends on the cards seen together with the two community cards, in any order. Every
+three and every four cards are therefore looked up in the solved play, and counted by kind.
 """
 
 from __future__ import annotations
@@ -11,22 +11,21 @@ from itertools import combinations
 
 import numpy as np
 
-from houseway.analysis.blackjack.charts import ChartRow
-from houseway.analysis.charts import Chart
-from houseway.analysis.hold_em_21.exact import DECK, Array, PokerPlay, poker_play, poker_worth
+from houseway.analysis.hold_em_21.exact import DECK, Array, PokerPlay, poker_odds, poker_play
+from houseway.analysis.strategy_sheet import Chart, ChartRow
 from houseway.analysis.wager_odds import net_of
 from houseway.pieces.cards import ACE, RANKS, SEVEN
 from houseway.rulebook.colorado.twenty_one_hold_em.game import TwentyOneHoldEm
-from houseway.rulebook.colorado.twenty_one_hold_em.poker import PK
+from houseway.rulebook.colorado.twenty_one_hold_em.state import PK
 
 STRAIGHT = 5
-"""Cards in a row."""
+"""The number of consecutive ranks in a straight."""
 
 
 def charts_of(game: TwentyOneHoldEm) -> tuple[Chart, ...]:
-    """Both decisions; three cards are seen at the first and four at the second."""
+    """The charts of both decisions; three cards are seen at the first, four at the second."""
     play = poker_play(tuple(net_of(payout, PK) for payout in game.pay[PK]))
-    worth = poker_worth(game)
+    worth = poker_odds(game)
     (of_pk,) = worth.details.values()
     (nets,) = worth.columns.values()
     edge = -sum(p * net for p, net in zip(play.chances, nets, strict=True))
@@ -48,7 +47,7 @@ def charts_of(game: TwentyOneHoldEm) -> tuple[Chart, ...]:
 
 
 def rows(play: PokerPlay, n: int) -> Iterator[ChartRow]:
-    """What hands of ``n`` cards make, how often a decision is theirs, and what it is."""
+    """Yield the kinds of hands of ``n`` cards, with the share of each and its decision."""
     cards = np.array(tuple(combinations(range(DECK), n)))
     bets, ways = decisions(play, cards)
     kinds = kinds_of(cards)
@@ -68,7 +67,7 @@ def rows(play: PokerPlay, n: int) -> Iterator[ChartRow]:
 
 
 def decisions(play: PokerPlay, cards: Array) -> tuple[Array, Array]:
-    """Whether a wager is made with these cards, and in how many ways they come to be asked."""
+    """Return the decision for each row of cards, and the number of orders that lead to it."""
     places = range(cards.shape[1])
     if len(places) == 3:
         return play.second[tuple(cards.T)], np.ones(len(cards), np.int64)
@@ -77,7 +76,7 @@ def decisions(play: PokerPlay, cards: Array) -> tuple[Array, Array]:
 
 
 def kinds_of(cards: Array) -> list[tuple[str, Array]]:
-    """The hands that have a name, those with more than one under the first."""
+    """Return the named kinds of hands with their masks; a hand counts for the first that fits."""
     ranks, suits, n = cards >> 2, cards & 3, cards.shape[1]
     number = {3: "three", 4: "four"}[n]
     found = [
@@ -91,7 +90,7 @@ def kinds_of(cards: Array) -> list[tuple[str, Array]]:
 
 
 def to_a_straight(ranks: Array) -> Array:
-    """Four ranks of five in a row; an ace is at either end."""
+    """Return a mask of four ranks out of five consecutive ones; an ace counts at both ends."""
     ends = np.where(ranks == ACE, 1, 0).any(axis=1)
     held = np.bitwise_or.reduce(1 << (ranks + 1), axis=1) | ends
     window = np.array([bin(i).count("1") for i in range(1 << STRAIGHT)])
@@ -102,7 +101,7 @@ def to_a_straight(ranks: Array) -> Array:
 
 
 def _said(bets: Array) -> str:
-    """One word where all of these hands are played alike."""
+    """Return a word for the decision, or the share of bets if hands differ."""
     if bets.all():
         return "bet"
     return f"bet {bets.sum():,} of {len(bets):,}" if bets.any() else "fold"

@@ -1,9 +1,9 @@
-"""21-Hold 'em: the poker element by exact best play, blackjack by the best play of one deck.
+"""21-Hold 'em: the poker element under exact best play.
 
-The two community cards are any two of the deck.  A player sees them and his own cards, one after
-the other: with one he folds or makes the second wager, with two he folds or makes the third.  For
-every community pair every hand of three is judged by the rule that settles it, and both decisions
-are taken from the end back, in integers.
+The two community cards are any two of the deck. A player sees them and the own cards one after the
+other. With one card the player folds or makes the second wager, with two folds or makes the third.
+For every community pair every hand of three is judged by the rule that settles it. Both decisions
+are found by backward induction in integers.
 """
 
 from __future__ import annotations
@@ -21,15 +21,16 @@ from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.wager_odds import EXACT, WagerOdds, net_of
 from houseway.game.base import Game
 from houseway.game.wagers import Wager
-from houseway.rulebook.colorado.twenty_one_hold_em.poker import PK, SPOTS
+from houseway.rulebook.colorado.twenty_one_hold_em.game import SPOTS
 from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
+from houseway.rulebook.colorado.twenty_one_hold_em.state import PK
 
 Array = npt.NDArray[Any]
 DECK, HANDS = 52, len(hold_em_hand.outcomes)
 FOLDS = ("fold_first", "fold_second")
 OUTCOMES = (*FOLDS, *hold_em_hand.outcomes)
 DEALS = 1326 * 50 * 49 * 48
-"""Community pairs, and a player's three cards in order."""
+"""The number of deals: community pairs times a player's three cards in order."""
 BEST = (
     "every community pair and every hand of three from the other fifty cards; fold or stay is the "
     "best for the cards seen, per unit of the PK wager with the two that may follow it"
@@ -38,29 +39,29 @@ BEST = (
 
 @dataclass(frozen=True)
 class PokerPlay:
-    """The best decisions under one schedule, and how often each end comes."""
+    """The best decisions under one pay schedule, and the ways of each end."""
 
     ways: tuple[int, ...]
-    """Deals that end in each of ``OUTCOMES``."""
+    """The number of deals that end in each of ``OUTCOMES``."""
     second: Array
-    """[community, community, card]: whether the second wager is made."""
+    """[community, community, card]: True if the second wager is made."""
     third: Array
-    """[community, community, card, card]: whether the third is."""
+    """[community, community, card, card]: True if the third wager is made."""
 
     @property
     def chances(self) -> tuple[Fraction, ...]:
-        """How often each end comes."""
+        """The probability of each end."""
         return tuple(Fraction(n, DEALS) for n in self.ways)
 
 
 def nets_of(pays: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """What each end is worth per unit of PK: folds, and three wagers at the same odds."""
+    """Return the net of each end per unit of PK: folds, then three wagers at the same odds."""
     return (Fraction(-1), Fraction(-2), *(len(SPOTS) * net for net in pays))
 
 
 @lru_cache(maxsize=8)
 def poker_play(pays: tuple[Fraction, ...]) -> PokerPlay:
-    """Best play of the poker element when a wager on each outcome nets so much."""
+    """Return best play of the poker element for these nets of a wager on each outcome."""
     unit = np.lcm.reduce([net.denominator for net in pays])
     nets = np.array([int(net * unit) for net in nets_of(pays)], np.int64)
     ways: Array = np.zeros(len(OUTCOMES), np.int64)
@@ -71,7 +72,7 @@ def poker_play(pays: tuple[Fraction, ...]) -> PokerPlay:
 
 
 def solve(nets: Any, ways: Any, second: Any, third: Any) -> None:
-    """Every community pair, from the last card back."""
+    """Solve every community pair by backward induction."""
     found: Any = np.zeros((DECK, DECK, HANDS), np.int64)
     for c in range(DECK):
         for d in range(c + 1, DECK):
@@ -80,7 +81,7 @@ def solve(nets: Any, ways: Any, second: Any, third: Any) -> None:
 
 
 def judge_all(c: int, d: int, found: Any) -> None:
-    """For each two cards of a player, how many third cards lead to each hand."""
+    """Count, for each two cards of a player, the third cards that lead to each hand."""
     community: Any = np.array((c, d))
     pocket: Any = np.zeros(3, np.int64)
     found[:] = 0
@@ -101,7 +102,7 @@ def judge_all(c: int, d: int, found: Any) -> None:
 def decide(
     c: int, d: int, nets: Any, found: Any, ways: Any, second: Any, third: Any
 ) -> None:  # fmt: skip
-    """Both decisions with one community pair; equal worth folds."""
+    """Choose both decisions with one community pair; indifferent hands fold."""
     ends: Any = np.zeros(HANDS, np.int64)
     for i in range(DECK):
         if i in (c, d):
@@ -133,8 +134,8 @@ def decide(
             ways[0] += all_ways
 
 
-def poker_worth(game: Game, wager: Wager | None = None) -> WagerOdds:
-    """The PK wager under the column that is posted, for which it is played."""
+def poker_odds(game: Game, wager: Wager | None = None) -> WagerOdds:
+    """Return the odds of the PK wager under the posted column, for which it is played."""
     table, column = game.pay_tables()[PK], game.posting[PK]
     if column not in table.columns:
         column = next(iter(table.columns))

@@ -1,1 +1,1 @@
-"""Pay tables of one's own, and pays for a wanted edge."""
+"""Custom pay tables, and pay tables for a target edge."""

@@ -1,21 +1,22 @@
-"""Pay tables of one's own: from a file or from words."""
+"""Custom pay tables, from a file or from text."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from houseway.analysis.wager_odds import plain_name, wagers_meant
 from houseway.errors import BadFile, Refused, short_repr
 from houseway.game.base import OFF
 from houseway.game.pay_tables import LOSE, PUSH, Payout, parse_payout
 from houseway.game.posting import OWN
 from houseway.game.variants import with_pay
-from houseway.util.english import all_of, close_matches, one_of, suggest, verb
+from houseway.util.english import all_of, suggest
 from houseway.util.toml import read_bytes, read_toml, utf8
 
 if TYPE_CHECKING:
@@ -24,18 +25,17 @@ if TYPE_CHECKING:
     from houseway.game.wagers import Wager
 
 
-# -- own pay ----------------------------------------------------------------------------------
-# Pay tables of one's own: what people write, checked row by row against a wager.
+# A pay table as written, checked row by row against a wager.
 #
 #     >>> from houseway.analysis.pay_tables.custom import own_game
 #     >>> from houseway.rulebook import find
 #     >>> kind = own_game(find("golden-21-poker"), "golden_21", {"royal_match": "30 to 1"})
 #
-# The rows are the outcomes of the wager, by name or in words. A row that loses, pushes or is paid
-# as another in every printed column need not be given.
+# The rows are the outcomes of the wager, by name or in words. A row may be left out if it loses,
+# pushes, or is paid as another row in every printed column.
 
 MOST = 1_000_000
-"""No pay of one's own is higher than this many to 1."""
+"""The highest custom pay, to 1."""
 NUMBER = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{1,6})?")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9 _.+-]{0,23}")
 
@@ -43,9 +43,9 @@ NAME = re.compile("[A-Za-z0-9][A-Za-z0-9 _.+-]{0,23}")
 def own_game(
     game: type[Game], wager: str, pay: Mapping[str, Cell] | PayFile, file: str = ""
 ) -> type[Game]:
-    """The game with pays of one's own for a wager; they are posted unless others are.
+    """Return the game with custom pays for a wager; they are posted unless another column is.
 
-    ``pay`` has a pay for each row, or by the name of each column a table of them.
+    ``pay`` holds a pay for each row, or a table of them for each column name.
     """
     found = wager_called(game, wager)
     table = table_of(game, found)
@@ -55,7 +55,8 @@ def own_game(
     for name, cells in given.columns().items():
         column = name or OWN
         if not NAME.fullmatch(column):
-            raise Refused(f"{_at(given)}{short_repr(column)} is not a name for a column: letters and "
+            raise Refused(f"{_at(given)}{short_repr(column)} is not a name for a "
+                          "column: letters and "
                           "figures, up to 24 of them")  # fmt: skip
         if column.lower() in taken:
             raise Refused(f"{_at(given)}{column} is a column that {found.words} has already; "
@@ -65,7 +66,7 @@ def own_game(
 
 
 def read_cells(game: type[Game], wager: str, cells: Mapping[str, Cell]) -> dict[int, Payout]:
-    """Pays of some rows of a wager, by their places in its table."""
+    """Return the pays of some rows of a wager, by their index in its table."""
     found = wager_called(game, wager)
     rows = _Rows(game, found, table_of(game, found), "")
     read: dict[int, Payout] = {}
@@ -78,22 +79,20 @@ def read_cells(game: type[Game], wager: str, cells: Mapping[str, Cell]) -> dict[
 
 
 def _at(given: PayFile) -> str:
+    """Return the file's name and a colon, to begin an error with; "" without a file."""
     return f"{given.file}: " if given.file else ""
 
 
-# -- which wager ---------------------------------------------------------------------------------
-
-
-def plain(words: str) -> str:
-    """A name as it compares: small letters, one blank for whatever is neither letter nor figure."""
-    return " ".join(re.sub("[^0-9a-z]+", " ", str(words).lower()).split())
+# The wager.
 
 
 def wager_called(game: type[Game], name: str) -> Wager:
-    """The wager of this name, or of these words; Refused with the nearest there is."""
-    called = {w.name: (plain(w.name), plain(game.words().wager(w.name))) for w in game.wagers}
+    """Return the wager with this name or these words; Refused with the nearest names."""
+    called = {
+        w.name: (plain_name(w.name), plain_name(game.words().wager(w.name))) for w in game.wagers
+    }
     for wager in game.wagers:
-        if plain(name) in called[wager.name]:
+        if plain_name(name) in called[wager.name]:
             return wager
     names = [w.name for w in game.wagers]
     if not names:
@@ -101,23 +100,8 @@ def wager_called(game: type[Game], name: str) -> Wager:
     raise Refused(f"{game.name} has no wager {short_repr(name)}; {wagers_meant(game, name, names)}")
 
 
-def wagers_meant(game: type[Game], name: str, names: Iterable[str]) -> str:
-    """For a wager that is not known: the nearest, or all, as they are written and in words."""
-    words = game.words().wager
-    known = {f"{each} ({words(each)})" if plain(words(each)) != plain(each) else each: each
-             for each in names}  # fmt: skip
-    close = close_matches(name, known.values()) or list(known.values())
-    asked = len(close) < len(known)
-    listed = [told for told, each in known.items() if each in close]
-    return (
-        f"did you mean {one_of(listed)}?"
-        if asked
-        else f"there {verb(len(listed), 'is')} {all_of(listed)}"
-    )
-
-
 def table_of(game: type[Game], wager: Wager) -> PayTable:
-    """The pay table of a wager, or Refused with the wagers that have one."""
+    """Return the pay table of a wager; Refused with the wagers that have one."""
     tables = game.pay_tables()
     if wager.paid_by in tables:
         return tables[wager.paid_by]
@@ -129,10 +113,10 @@ def table_of(game: type[Game], wager: Wager) -> PayTable:
 
 
 def wager_with_rows(game: type[Game], given: PayFile) -> Wager:
-    """The only wager of a game whose rows are those of a pay table of one's own."""
+    """Return the only wager of a game that has the rows of a custom pay table."""
     if given.wager:
         return wager_called(game, given.wager)
-    named = {plain(row) for cells in given.columns().values() for row in cells}
+    named = {plain_name(row) for cells in given.columns().values() for row in cells}
     fits = []
     for wager in game.wagers:
         table = game.pay_tables().get(wager.paid_by)
@@ -148,14 +132,14 @@ def wager_with_rows(game: type[Game], given: PayFile) -> Wager:
     )
 
 
-# -- its rows ------------------------------------------------------------------------------------
+# Its rows.
 
 
 def _called(game: type[Game], wager: Wager, table: PayTable) -> dict[str, int]:
-    """Every name and every wording of a row -> its place."""
+    """Return every name and wording of a row -> its index."""
     words = game.words()
-    rows = {plain(words.outcome(wager.name, name)): i for i, name in enumerate(table.outcomes)}
-    return rows | {plain(name): i for i, name in enumerate(table.outcomes)}
+    rows = {plain_name(words.outcome(wager.name, name)): i for i, name in enumerate(table.outcomes)}
+    return rows | {plain_name(name): i for i, name in enumerate(table.outcomes)}
 
 
 class _Rows:
@@ -168,7 +152,7 @@ class _Rows:
         self.words = [words.outcome(wager.name, name) for name in table.outcomes]
 
     def payouts(self, cells: Mapping[str, Cell]) -> tuple[Payout, ...]:
-        """What each outcome pays; a missing, an unknown and an impossible row are refused."""
+        """Return the pay of each outcome; Refused for missing, unknown and impossible rows."""
         given: dict[int, Cell] = {}
         for name, cell in cells.items():
             row = self.row(name)
@@ -187,13 +171,14 @@ class _Rows:
         )
 
     def row(self, name: str) -> int:
-        """The place of a row by its name or words."""
-        if plain(name) in self.called:
-            return self.called[plain(name)]
+        """Return the index of a row by its name or words."""
+        if plain_name(name) in self.called:
+            return self.called[plain_name(name)]
         known = suggest(name, self.table.outcomes)
         raise Refused(f"{self.at}{self.wager.words} has no row {short_repr(name)}; {known}")
 
     def _demand_all(self, given: Mapping[int, Cell]) -> None:
+        """Refuse a pay table that leaves out a row which can win."""
         missing = [i for i in range(len(self.table.outcomes))
                    if i not in given and self._without(i, given) is None]  # fmt: skip
         if missing:
@@ -205,7 +190,7 @@ class _Rows:
                           f"every row that can win needs one{rest}")  # fmt: skip
 
     def _without(self, row: int, given: Mapping[int, Cell]) -> Payout | int | None:
-        """What becomes of a row that is not given: as in every printed column, if they agree."""
+        """The default of a missing row: as in every printed column if they agree, else None."""
         table = self.table
         printed = [name for name in table.columns if name not in table.own]
         cells = [table.columns[name][row] for name in printed]
@@ -218,6 +203,7 @@ class _Rows:
         return other if other != row and other in given else None
 
     def _payout(self, row: int, cell: Cell | None, given: Mapping[int, Cell]) -> Payout:
+        """Return the pay of a row; a row that is left out has its default, or else loses."""
         if cell is None:
             instead = self._without(row, given)
             if isinstance(instead, int):
@@ -226,7 +212,7 @@ class _Rows:
         return self.read(row, cell)
 
     def read(self, row: int, cell: Cell) -> Payout:
-        """One pay, within reason."""
+        """Return one pay; Refused outside the limits."""
         where = f"{self.at}{self.words[row]}: "
         if isinstance(cell, str) and NUMBER.fullmatch(cell.strip()):
             cell = float(cell)
@@ -239,9 +225,10 @@ class _Rows:
             raise Refused(f"{where}a pay is at most {MOST:,} to 1, not {short_repr(text)}")
         if found.meter_percent > 100:
             raise Refused(f"{where}a share of a meter is at most 100%, not {short_repr(text)}")
-        if (found.meter_percent or found.fixed) and not self.wager.meters:
+        if (found.meter_percent or found.fixed) and not self.wager.progressive:
             what = "a share of a meter" if found.meter_percent else "a fixed sum"
-            raise Refused(f"{where}{short_repr(text)} is {what}, but {self.wager.words} has no meter "
+            raise Refused(f"{where}{short_repr(text)} is {what}, but {self.wager.words} "
+                          "has no meter "
                           "and pays multiples of the wager: write one like '50 to 1'")  # fmt: skip
         if found.envy and not any(p.envy for pays in self.table.columns.values() for p in pays):
             raise Refused(f"{where}{self.wager.words} pays no envy")
@@ -249,21 +236,23 @@ class _Rows:
 
 
 def _loses(payout: Payout) -> bool:
+    """Return True for a pay that loses the whole wager and nothing else."""
     return payout.net() == -1 and _plain_odds(payout)
 
 
 def _plain_odds(payout: Payout) -> bool:
+    """Return True for a pay by odds alone: no fixed sum, meter or step by amount."""
     return not (payout.fixed or payout.meter_percent or payout.by_amount)
 
 
 def _as(cell: Cell) -> str:
-    """The row that a cell names: ``as flush``."""
+    """Return the row that a cell refers to (``as flush``), else ""."""
     text = cell.strip() if isinstance(cell, str) else ""
     return text[len("as ") :] if text.lower().startswith("as ") else ""
 
 
 def _number(cell: int | float, where: str) -> str:
-    """A bare number means so many to 1."""
+    """Return a bare number as odds to 1."""
     if isinstance(cell, bool) or not cell > 0:
         raise Refused(f"{where}{cell:g} is not a pay; a number is what is paid to 1, more than "
                       "nothing; write push or lose for the others")  # fmt: skip
@@ -272,24 +261,23 @@ def _number(cell: int | float, where: str) -> str:
     return f"{cell:.6f}".rstrip("0").rstrip(".") + " to 1"
 
 
-# -- pay file ---------------------------------------------------------------------------------
-# What people write of a pay table of their own: TOML, JSON, or plain lines.
+# Files of pay tables: TOML, JSON, or plain lines.
 #
-# A plain line is a row and its pay (``pair = 6 to 1``). TOML and JSON may say besides of which
-# ``game`` and ``wager`` the table is, and give several columns: a list of pays for each row with
-# the names of the ``columns``, or a table of rows for each column.
+# A plain line is a row and its pay (``pair = 6 to 1``). TOML and JSON may also name the ``game``
+# and ``wager``, and give several columns. These are a list of pays for each row with the names of
+# the ``columns``, or a table of rows for each column.
 
 Cell: TypeAlias = str | int | float
-"""A pay: ``25 to 1``, or a number, which is so many to 1."""
+"""A pay: ``25 to 1``, or a number, which means that many to 1."""
 ABOUT = ("game", "wager", "columns", "says", "pays")
-"""What a file may say besides its rows; ``pays`` holds them, where it is used."""
+"""Keys of a file besides its rows; ``pays`` may hold the rows."""
 COLUMNS_MOST = 12
 LINE = re.compile(r"""["']?([^"'=:]+?)["']?\s*[=:]\s*["']?([^"'#]+?)["']?\s*(?:#.*)?""")
 
 
 @dataclass(frozen=True)
 class PayFile:
-    """A pay table of one's own as it is written."""
+    """A custom pay table as it is written."""
 
     rows: Mapping[str, Any]
     file: str = ""
@@ -300,13 +288,13 @@ class PayFile:
 
     @classmethod
     def of(cls, data: Mapping[str, Any], file: str = "") -> PayFile:
-        """From the tables of a file, or from a dict."""
+        """Build a table from the content of a file, or from a dict."""
         about = {key: data[key] for key in ABOUT if key in data}
         rows = about.pop("pays", None)
         if rows is None:
             rows = {key: value for key, value in data.items() if key not in ABOUT}
         elif more := [key for key in data if key not in ABOUT]:
-            raise BadFile(file or "pay table", str(more[0]), "stands beside pays; put it there")
+            raise BadFile(file or "pay table", str(more[0]), "belongs to the pays; move it there")
         if not isinstance(rows, Mapping) or not rows:
             raise BadFile(file or "pay table", "", "has no rows; write one like pair = '6 to 1'")
         for key in ("game", "wager"):
@@ -320,7 +308,7 @@ class PayFile:
         return cls(rows, file, about.get("game", ""), about.get("wager", ""), tuple(names), about)
 
     def columns(self) -> dict[str, dict[str, Cell]]:
-        """Column -> row -> pay; a single column without a name has the name ""."""
+        """Return column -> row -> pay; a single column without a name is ""."""
         tables = [value for value in self.rows.values() if isinstance(value, Mapping)]
         if tables and len(tables) == len(self.rows):
             found = {str(name): dict(cells) for name, cells in self.rows.items()}
@@ -338,6 +326,7 @@ class PayFile:
         return found
 
     def _from_rows(self) -> dict[str, dict[str, Cell]]:
+        """Return column -> row -> pay from rows with one pay or a list of pays each."""
         lists = {row: cells for row, cells in self.rows.items() if isinstance(cells, list | tuple)}
         if not lists and len(self.names) < 2:
             return {"".join(self.names): dict(self.rows)}
@@ -350,11 +339,12 @@ class PayFile:
                 for i, name in enumerate(names)}  # fmt: skip
 
     def _bad(self, where: str, why: str) -> BadFile:
+        """Return the error that names the file, the place in it and the reason."""
         return BadFile(self.file or "pay table", where, why)
 
 
 def read_pay(path: Path) -> PayFile:
-    """A pay table from a file: TOML, JSON, or lines of a row and its pay."""
+    """Read a pay table from a file: TOML, JSON, or lines of a row and its pay."""
     file = str(path)
     text = utf8(read_bytes(path), file).removeprefix("\ufeff")
     suffix = path.suffix.lower()
@@ -371,6 +361,7 @@ def read_pay(path: Path) -> PayFile:
 
 
 def _json(text: str, file: str) -> dict[str, Any]:
+    """Return the object in a JSON text; BadFile if there is none."""
     try:
         found = json.loads(text, object_pairs_hook=lambda pairs: _once(pairs, file))
     except json.JSONDecodeError as error:
@@ -385,6 +376,7 @@ def _json(text: str, file: str) -> dict[str, Any]:
 
 
 def _once(pairs: list[tuple[str, Any]], file: str) -> dict[str, Any]:
+    """Return pairs of a JSON object as a dictionary; BadFile if a key occurs twice."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -394,7 +386,7 @@ def _once(pairs: list[tuple[str, Any]], file: str) -> dict[str, Any]:
 
 
 def _lines(text: str, file: str) -> dict[str, Any]:
-    """``row = pay``, a line each, with or without quotes; # begins a remark."""
+    """Read lines of ``row = pay``, with or without quotes; # begins a comment."""
     found: dict[str, Any] = {}
     for number, line in enumerate(text.splitlines(), 1):
         said = line.strip()

@@ -1,9 +1,8 @@
-"""Pays in steps that come to a wanted mean: the search behind ``houseway tune``.
+"""Search for pays in steps with a target mean: the algorithm of ``houseway tune``.
 
-Rows are taken from the most frequent to the rarest, and a rarer row never pays less.  For each
-character of a table there is an ideal pay for every row; of all tables in steps whose mean is near
-enough, the one nearest to the ideal is taken.  No chance is involved: the same question has the
-same answer.
+Rows are ordered from the most frequent to the rarest, and a rarer row never pays less. Each
+character of a table has an ideal pay for every row. Of all tables in steps with a mean near the
+target, a dynamic programme finds the one nearest to the ideal. The search is deterministic.
 """
 
 from __future__ import annotations
@@ -21,24 +20,24 @@ ROUND = (
 """The steps of printed tables."""
 FINE = tuple(sorted({*range(1, 31), *range(35, 101, 5), *range(110, 201, 10),
                      *range(225, 501, 25), *range(550, 1001, 50), *ROUND}))  # fmt: skip
-"""Every whole number at first, for a wager with few rows."""
+"""Every integer at first, for a wager with few rows."""
 HALVES = tuple(sorted({Fraction(1, 2), Fraction(3, 2), Fraction(5, 2), *map(Fraction, FINE)}))
 LADDERS: tuple[tuple[float, tuple[Fraction, ...]], ...] = (
     (0.0, tuple(map(Fraction, ROUND))),
     (1.0, tuple(map(Fraction, FINE))),
     (3.0, HALVES),
 )
-"""What is tried, and how much nearer to the ideal it must be than what is rounder."""
+"""Ladders of steps, and the advantage in distance that a finer ladder must have."""
 
 NEAR = 9
-"""Steps beside the ideal that are tried for a row at first."""
+"""The number of steps around the ideal that are tried for a row at first."""
 GRAINS = 400
-"""Into so many parts of the allowance sums are told apart."""
+"""The number of parts of the allowance in which sums are distinguished."""
 
 
 @dataclass(frozen=True)
 class Unit:
-    """Rows that pay alike: how often they come, and the bounds of their pay."""
+    """Rows that pay alike: their probability, and the bounds of their pay."""
 
     chance: float
     least: Fraction = Fraction(0)
@@ -46,8 +45,8 @@ class Unit:
 
 
 @dataclass(frozen=True)
-class Found:
-    """Pays for the units, in their order, and how far they are from the ideal and the target."""
+class PaySolution:
+    """Pays of the units in order, and their distance from the ideal and the target."""
 
     pays: tuple[Fraction, ...]
     cost: float
@@ -55,7 +54,7 @@ class Found:
 
 
 def ideal(units: Sequence[Unit], weights: Sequence[float], budget: float) -> list[float]:
-    """Pays in proportion to the weights that use the budget up, each within its bounds."""
+    """Return pays proportional to the weights that use up the budget, each within its bounds."""
     low, high = 0.0, 1e12
     found: list[float] = []
     for _ in range(200):
@@ -72,12 +71,12 @@ def ideal(units: Sequence[Unit], weights: Sequence[float], budget: float) -> lis
 
 
 def options(units: Sequence[Unit], ladder: Sequence[Fraction]) -> list[list[Fraction]]:
-    """The steps that are open to each unit."""
+    """Return the pays of the ladder that lie within the bounds of each unit."""
     return [[step for step in ladder if unit.least <= step <= unit.most] for unit in units]
 
 
 def span(units: Sequence[Unit], open_steps: Sequence[Sequence[Fraction]]) -> tuple[float, float]:
-    """The least and the most that pays in these steps can come to."""
+    """Return the least and the greatest mean of pays in these steps."""
     ends = [(unit.chance * float(steps[0]), unit.chance * float(steps[-1]))
             for unit, steps in zip(units, open_steps, strict=True)]  # fmt: skip
     return sum(low for low, _ in ends), sum(high for _, high in ends)
@@ -89,8 +88,8 @@ def nearest_to(
     wanted: Sequence[float],
     budget: float,
     within: float,
-) -> Found | None:
-    """The pays nearest to the wanted ones whose mean is within the allowance of the budget."""
+) -> PaySolution | None:
+    """Return the pays nearest to the wanted ones whose mean is within the allowance, or None."""
     for near in (NEAR, 3 * NEAR):
         steps = _around(open_steps, wanted, near)
         ends = [f for f in _ends(units, steps, wanted, budget, within)
@@ -102,8 +101,8 @@ def nearest_to(
 
 def closest(
     units: Sequence[Unit], open_steps: Sequence[Sequence[Fraction]], budget: float
-) -> list[Found]:
-    """The pays whose mean is next below and next above the budget."""
+) -> list[PaySolution]:
+    """Return the pays with the next mean below and above the budget."""
     wanted = ideal(units, [1 / max(u.chance, 1e-12) for u in units], budget)
     steps = _around(open_steps, wanted, 2 * NEAR)
     ends = list(_ends(units, steps, wanted, budget, budget))
@@ -117,7 +116,7 @@ def closest(
 def _around(
     open_steps: Sequence[Sequence[Fraction]], wanted: Sequence[float], most: int
 ) -> list[list[Fraction]]:
-    """The steps nearest to what is wanted, so many of each line."""
+    """Return the ``most`` steps nearest to each wanted pay."""
     found = []
     for line, pay in zip(open_steps, wanted, strict=True):
         apart = {step: abs(_apart(step, pay)) for step in line}
@@ -125,12 +124,13 @@ def _around(
     return found
 
 
-def amiss(found: Found, budget: float, within: float) -> float:
-    """The distance from the ideal, and a little for what is missed of the target."""
+def amiss(found: PaySolution, budget: float, within: float) -> float:
+    """Return the distance from the ideal, plus a penalty for missing the target."""
     return found.cost + 2 * ((found.mean - budget) / within) ** 2
 
 
 def _apart(step: Fraction, wanted: float) -> float:
+    """Return the distance of a pay from the ideal in doublings; negative if the pay is lower."""
     return math.log2(max(float(step), 1e-3) / max(wanted, 1e-3))
 
 
@@ -140,13 +140,16 @@ def _ends(
     wanted: Sequence[float],
     budget: float,
     within: float,
-) -> Iterator[Found]:
-    """Tables that rise from row to row, of each sum and last pay the one nearest to the ideal."""
+) -> Iterator[PaySolution]:
+    """Yield tables whose pays do not fall from unit to unit.
+
+    For each sum, to a grain, and each last pay, it is the one nearest to the ideal.
+    """
     low, high = _rest(units, steps, min), _rest(units, steps, max)
     grain = within / GRAINS * max(1, len(units))
-    states: dict[tuple[int, Fraction], Found] = {(0, Fraction(0)): Found((), 0.0, 0.0)}
+    states: dict[tuple[int, Fraction], PaySolution] = {(0, Fraction(0)): PaySolution((), 0.0, 0.0)}
     for i, (unit, line) in enumerate(zip(units, steps, strict=True)):
-        reached: dict[tuple[int, Fraction], Found] = {}
+        reached: dict[tuple[int, Fraction], PaySolution] = {}
         costs = {step: _apart(step, wanted[i]) ** 2 for step in line}
         for (_, last), before in states.items():
             for step in line:
@@ -155,7 +158,7 @@ def _ends(
                 mean = before.mean + unit.chance * float(step)
                 if mean + high[i + 1] < budget - within or mean + low[i + 1] > budget + within:
                     continue
-                found = Found((*before.pays, step), before.cost + costs[step], mean)
+                found = PaySolution((*before.pays, step), before.cost + costs[step], mean)
                 key = (round(mean / grain), step)
                 known = reached.get(key)
                 if known is None or (found.cost, found.pays) < (known.cost, known.pays):
@@ -165,7 +168,7 @@ def _ends(
 
 
 def _rest(units: Sequence[Unit], steps: Sequence[Sequence[Fraction]], pick: object) -> list[float]:
-    """What the units from each place on can come to at the least, or at the most."""
+    """Return the least or greatest mean of the units from each index on."""
     found = [0.0]
     for unit, line in zip(reversed(units), reversed(steps), strict=True):
         end = line[0] if pick is min else line[-1]

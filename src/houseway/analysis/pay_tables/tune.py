@@ -1,4 +1,4 @@
-"""Pay tables for a wanted edge."""
+"""Pay tables for a target edge."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from houseway.analysis.game_math import worths
+from houseway.analysis.odds_book.posted_tables import posted_table
+from houseway.analysis.odds_row import Chance, allowed_decks, in_words
 from houseway.analysis.pay_tables.custom import read_cells, table_of, wager_called
 from houseway.analysis.pay_tables.search import (
     LADDERS,
-    Found,
+    PaySolution,
     Unit,
     amiss,
     closest,
@@ -22,9 +23,7 @@ from houseway.analysis.pay_tables.search import (
     options,
     span,
 )
-from houseway.analysis.report import allowed_decks, posted_table
-from houseway.analysis.row import Chance
-from houseway.analysis.row_warnings import in_words
+from houseway.analysis.wager_edge import odds_of
 from houseway.analysis.wager_odds import moments
 from houseway.errors import Refused, short_repr
 from houseway.rulebook import find
@@ -40,19 +39,18 @@ if TYPE_CHECKING:
     from houseway.game.wagers import Wager
 
 
-# -- tune rows --------------------------------------------------------------------------------
-# The rows of a pay table as a search for pays needs them: which are free, and between what.
+# Rows of a pay table for the search: which pays are free, and their bounds.
 
 TOP = 1000
-"""The highest pay, to 1, unless the printed table or a pay that is kept is higher."""
+"""The highest pay, to 1, unless the printed table or a kept pay is higher."""
 RAREST = 1e-9
 
 
 class Rows:
-    """The rows of one wager at one table: free ones, grouped by what they are paid as, and others.
+    """The rows of one wager at one table: free rows, grouped by how they are paid, and fixed rows.
 
-    Not free are rows that are kept, that lose or push in every printed column, and that are paid
-    from a meter or a fixed sum, which stay as they are posted.
+    Fixed rows are those that are kept, and those that lose or push in every printed column. So are
+    rows paid from a meter or as a fixed sum.
     """
 
     def __init__(
@@ -68,10 +66,11 @@ class Rows:
             raise Refused("every row of the table is kept; there is nothing to find")
         paid = [p for i, p in enumerate(self.printed) if i not in self.fixed]
         self.back = int(not any(p.stake_back for p in paid))
-        """1 where pays are printed ``for 1``, of which the stake is a part."""
+        """1 if pays are printed ``for 1``, which includes the stake, else 0."""
         self.units = [self._unit(group) for group in self.groups]
 
     def _is_fixed(self, row: int) -> bool:
+        """Return True for a row whose pay is not searched: kept, not by odds, or never winning."""
         if row in self.kept:
             return True
         columns = [c for c in self.table.columns if c not in self.table.own]
@@ -81,7 +80,7 @@ class Rows:
         return all(p.net() <= 0 for p in cells)
 
     def _grouped(self) -> list[list[int]]:
-        """Rows that no column pays apart together, the most frequent first, of equals the lower."""
+        """Return groups of rows that every column pays alike, by descending frequency."""
         groups: dict[int, list[int]] = {}
         for row in range(len(self.table.outcomes)):
             if row not in self.fixed:
@@ -92,11 +91,11 @@ class Rows:
         return sorted(groups.values(), key=lambda g: (-self.chance(g), -g[0]))
 
     def chance(self, group: Sequence[int]) -> float:
-        """How often one of these rows comes."""
+        """Return the probability of these rows together."""
         return float(sum(self.chances[row] for row in group))
 
     def _unit(self, group: Sequence[int]) -> Unit:
-        """A free group between the pays that are kept of rarer and of more frequent rows."""
+        """Return a free group, bounded by the kept pays of rarer and of more frequent rows."""
         p = self.chance(group)
         stays = [(float(self.chances[i]), self.kept[i].net() + self.back) for i in self.kept
                  if self.kept[i].net() > 0]  # fmt: skip
@@ -111,30 +110,28 @@ class Rows:
         return Unit(p, max(least, Fraction(1, 2) + self.back), most)
 
     def top(self) -> Fraction:
-        """The highest pay that is tried."""
+        """Return the highest pay that is tried."""
         paid = [p.net() for pays in self.table.columns.values() for p in pays]
         return max([Fraction(TOP), *paid, *(p.net() for p in self.kept.values())]) + self.back
 
-    # -- what pays come to -----------------------------------------------------------------------
-
     def budget(self, edge: Chance) -> float:
-        """What the free rows must come to for this edge."""
+        """Return the mean that the free rows must have for this edge."""
         others = sum(float(self.chances[i]) * float(net) for i, net in self.fixed.items())
         return -float(edge) - others + self.back * sum(unit.chance for unit in self.units)
 
     def edge_of(self, mean: float) -> float:
-        """The edge when the free rows come to so much."""
+        """Return the edge for this mean of the free rows."""
         return self.budget(0) - mean
 
     def ladders(self) -> Iterator[tuple[float, list[list[Fraction]]]]:
-        """Steps that leave every free row something, the roundest first."""
+        """Yield the ladders that leave every free row a step, the roundest first."""
         for price, ladder in LADDERS:
             found = options(self.units, ladder)
             if all(found):
                 yield price, found
 
     def span(self) -> tuple[float, float]:
-        """The least and the most edge that any pays can have."""
+        """Return the least and the greatest edge of any pays."""
         ends = [span(self.units, steps) for _, steps in self.ladders()]
         if not ends:
             raise Refused("what is kept leaves no step of a printed table for the other rows")
@@ -143,7 +140,7 @@ class Rows:
         )
 
     def payouts(self, pays: Sequence[Fraction]) -> tuple[list[str], list[Fraction]]:
-        """The words and the net of every row of the table."""
+        """Return the text and the net of every row of the table."""
         texts = [self.kept[i].text if i in self.kept else p.text
                  for i, p in enumerate(self.printed)]  # fmt: skip
         nets = [self.fixed.get(i, Fraction(0)) for i in range(len(texts))]
@@ -152,43 +149,45 @@ class Rows:
                 texts[row], nets[row] = said(pay, self.back), pay - self.back
         return texts, nets
 
-    # -- searching ---------------------------------------------------------------------------------
-
     def by_rarity(self, power: float) -> list[float]:
-        """Weights that grow as rows get rarer; those that never come are taken for the rarest."""
+        """Return weights that grow with rarity; rows of probability 0 count as the rarest."""
         rarest = min((u.chance for u in self.units if u.chance > 0), default=RAREST)
         return [(u.chance or rarest) ** -power for u in self.units]
 
     def as_printed(self) -> list[float]:
-        """Weights like the printed column."""
+        """Return weights proportional to the printed column."""
         found = [float(self.printed[group[0]].net()) + self.back for group in self.groups]
         return [max(weight, 0.5) for weight in found]
 
-    def search(self, weights: Sequence[float], edge: Fraction, within: Fraction) -> Found | None:
-        """The pays nearest to these weights that meet the target; round ones have an advantage."""
+    def search(
+        self, weights: Sequence[float], edge: Fraction, within: Fraction
+    ) -> PaySolution | None:
+        """Return the pays nearest to these weights that meet the target; None if no pays do.
+
+        Round pays are preferred.
+        """
         budget = self.budget(edge)
         wanted = ideal(self.units, weights, budget)
-        found: dict[float, Found] = {}
+        found: dict[float, PaySolution] = {}
         for price, steps in self.ladders():
-            if not found or price < min(found):  # nothing finer can be worth its price
+            if not found or price < min(found):  # no finer step can justify its price
                 pays = nearest_to(self.units, steps, wanted, budget, float(within))
                 if pays is not None:
                     found[amiss(pays, budget, float(within)) + price] = pays
         return found[min(found)] if found else None
 
-    def nearest(self, edge: Fraction) -> list[Found]:
-        """The pays with the next lower and the next higher edge, in the finest steps."""
+    def nearest(self, edge: Fraction) -> list[PaySolution]:
+        """Return the pays with the next lower and the next higher edge, in the finest steps."""
         *_, (_, steps) = self.ladders()
         return closest(self.units, steps, self.budget(edge))
 
 
 def said(pay: Fraction, back: int) -> str:
-    """A pay in words: ``3 to 2``, ``100 for 1``."""
+    """Return a pay as text: ``3 to 2``, ``100 for 1``."""
     return f"{pay.numerator} {'for' if back else 'to'} {pay.denominator}"
 
 
-# -- tune -------------------------------------------------------------------------------------
-# Pays that meet a target edge: several proposals, each with what it does to player and house.
+# Pays that meet a target edge: several proposals, each with its effect on player and house.
 #
 #     >>> from houseway.analysis.pay_tables.tune import tune
 #     >>> found = tune("golden-21-poker", "golden_21", "5%", posting={"decks": 6})
@@ -197,7 +196,7 @@ def said(pay: Fraction, back: int) -> str:
 # The ways of the outcomes are counted once; every pay table is a re-weighting of them.
 
 WITHIN = Fraction(1, 400)
-"""How far from the target an edge may be, unless said otherwise: a quarter of a percent."""
+"""The default allowance around the target edge: a quarter of a percent."""
 DECKS_MOST = 8
 CHARACTERS = (
     ("flat", 0.3, "pays lie close together: the least swing"),
@@ -205,7 +204,7 @@ CHARACTERS = (
     ("even", 1.0, "every row gives back about as much"),
     ("top-heavy", 1.35, "most of what comes back is in the rare rows"),
 )
-"""Name, how fast pays grow as rows get rarer, and what that means."""
+"""Name, growth of pays with rarity, and a description."""
 
 
 @dataclass(frozen=True)
@@ -218,21 +217,21 @@ class Proposal:
     """Outcome -> pay, every row of the table."""
     edge: Chance
     edges: dict[int, Chance]
-    """Decks -> edge, for each number of decks asked about."""
+    """Decks -> edge, for each requested number of decks."""
     hit_frequency: Chance
     variance: Chance
     shares: dict[str, Chance]
-    """Outcome -> what of a unit staked comes back by it."""
+    """Outcome -> its share of the return of a unit, stake included."""
 
     @property
     def volatility(self) -> float:
-        """The standard deviation of the result of one unit."""
+        """The standard deviation of the net of one unit."""
         return math.sqrt(self.variance)
 
 
 @dataclass(frozen=True)
 class Tuned:
-    """The answer to a target: proposals, and how they were found."""
+    """The answer to a target: proposals, and the method behind them."""
 
     game: str
     wager: str
@@ -241,7 +240,7 @@ class Tuned:
     decks: tuple[int, ...]
     least: Chance
     most: Chance
-    """The edges that any pays in these steps can have."""
+    """The bounds of the edge over all pays in these steps."""
     chances: dict[str, Chance]
     method: str
     proposals: tuple[Proposal, ...]
@@ -258,7 +257,7 @@ class Tuned:
         return html_table(("", *heads), [*rows, edges], right=heads)
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it; fractions beside the figures where they are exact."""
+        """Return the answer as JSON values, with exact fractions where they are known."""
         return {
             "game": self.game, "wager": self.wager, "target": float(self.target),
             "within": float(self.within), "decks": list(self.decks), "method": self.method,
@@ -270,6 +269,7 @@ class Tuned:
 
 
 def _plain(found: Proposal) -> dict[str, Any]:
+    """Return a proposal as plain values for JSON."""
     exact = {"house_edge_exactly": str(found.edge)} if isinstance(found.edge, Fraction) else {}
     return {
         "character": found.character, "pays": found.pays, "house_edge": float(found.edge), **exact,
@@ -290,10 +290,10 @@ def tune(
     within: str | float | Fraction = WITHIN,
     progress: Progress | None = None,
 ) -> Tuned:
-    """Pay tables of a wager with this house edge, in steps like those of printed tables.
+    """Return pay tables of a wager with this house edge, in steps like those of printed tables.
 
-    ``keep`` fixes the pays of some rows.  With several numbers of decks the first is tuned, and
-    the edges of the others are given.
+    ``keep`` fixes the pays of some rows. With several numbers of decks the first is tuned, and the
+    edges of the others are added.
     """
     kind = find(game) if isinstance(game, str) else game
     target, allowed = read_edge(edge), read_edge(within, "the allowance", Fraction(1, 5))
@@ -328,7 +328,7 @@ def tune(
 def read_edge(
     value: str | float | Fraction, what: str = "a target edge", most: Fraction = Fraction(1)
 ) -> Fraction:
-    """``5%`` or ``0.05``, from nothing up to a limit."""
+    """Return ``5%`` or ``0.05`` as a fraction from 0 to ``most``."""
     text = str(value).strip()
     match = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{0,12})?)\s*(%?)|([0-9]+)/([1-9][0-9]*)", text)
     if match is None or len(text) > 40:
@@ -344,6 +344,7 @@ def read_edge(
 
 
 def _decks(kind: type[Game], decks: Sequence[int], posting: Mapping[str, Any]) -> list[int | None]:
+    """Return the numbers of decks to tune for; [None] for the posted one."""
     if not decks:
         return [None]
     if "decks" in posting:
@@ -362,19 +363,19 @@ def _worth(
     kind: type[Game], wager: str, posting: Mapping[str, Any], decks: int | None,
     progress: Progress | None,
 ) -> tuple[Game, WagerOdds]:  # fmt: skip
-    """The chances of the outcomes at a table; Refused where nobody knows them."""
+    """Return the outcome probabilities at a table; Refused if they are not known."""
     table = posted_table(kind, posting if decks is None else {**posting, "decks": decks})
     if progress is not None:
         called = kind.words().wager(wager)
         progress(f"{kind.name}, {in_words((table.sets(),))}: the ways of {called}")
-    found = worths(table, [w for w in kind.wagers if w.name == wager])[wager]
+    found = odds_of(table, [w for w in kind.wagers if w.name == wager])[wager]
     if isinstance(found, str):
         raise Refused(found)
     return table, found
 
 
 def demand_reweighting(words: str, table: PayTable, worth: WagerOdds) -> None:
-    """Refuse a wager whose chances are not the same whatever it pays."""
+    """Refuse a wager whose probabilities depend on its pays."""
     if worth.outcomes != table.outcomes or not set(worth.columns) >= set(table.columns):
         raise Refused(
             f"how often {words} wins depends on how it is played, and that on what it pays, so no "
@@ -383,7 +384,7 @@ def demand_reweighting(words: str, table: PayTable, worth: WagerOdds) -> None:
 
 
 def _column(game: Game, paid_by: str, table: PayTable) -> str:
-    """The column that is posted; of a wager that is off, the first."""
+    """Return the posted column; for a wager that is off, the first."""
     posted: str = getattr(game, paid_by)
     return posted if posted in table.columns else next(iter(table.columns))
 
@@ -391,7 +392,7 @@ def _column(game: Game, paid_by: str, table: PayTable) -> str:
 def _proposals(
     rows: Rows, target: Fraction, within: Fraction, by_decks: Mapping[int, Sequence[Chance]]
 ) -> tuple[Proposal, ...]:
-    """One for each character that can be had."""
+    """Return one proposal for each way to spread the pays that meets the target edge."""
     like = f"like the printed table {rows.column}"
     wanted = [(like, "as near to its pays as the target allows", rows.as_printed())]
     wanted += [(name, says, rows.by_rarity(power)) for name, power, says in CHARACTERS]
@@ -410,6 +411,7 @@ def _proposal(
     pays: Sequence[Fraction],
     by_decks: Mapping[int, Sequence[Chance]],
 ) -> Proposal:
+    """Return a proposal: pays as text, and its figures for each number of decks."""
     texts, nets = rows.payouts(pays)
     found = {decks: moments(chances, nets) for decks, chances in by_decks.items()}
     mean, variance, hits = next(iter(found.values()))
@@ -421,16 +423,17 @@ def _proposal(
     )  # fmt: skip
 
 
-# -- what cannot be met ------------------------------------------------------------------------
+# Unreachable targets.
 
 
 def _row_words(kind: type[Game], wager: Wager, rows: Rows) -> list[str]:
-    """The rows whose pays are looked for, as people call them."""
+    """Return the words of the rows whose pays are searched for."""
     names = (rows.table.outcomes[group[0]] for group in rows.groups)
     return [f'"{kind.words().outcome(wager.name, name)}"' for name in names]
 
 
 def _out_of_reach(kind: type[Game], wager: Wager, target: Fraction, rows: Rows) -> Refused:
+    """Return the refusal of a target edge that no pays give, with the possible range."""
     least, most = rows.span()
     lowest, top = said(min(u.least for u in rows.units), rows.back), said(rows.top(), rows.back)
     named = all_of(_row_words(kind, wager, rows))
@@ -443,7 +446,7 @@ def _out_of_reach(kind: type[Game], wager: Wager, target: Fraction, rows: Rows) 
 def _between_steps(
     kind: type[Game], wager: Wager, target: Fraction, within: Fraction, rows: Rows
 ) -> Refused:
-    """The next tables below and above a target that lies between two steps."""
+    """Return an error with the next tables below and above a target between two steps."""
     listed, misses = [], []
     called = _row_words(kind, wager, rows)
     for found in rows.nearest(target):
@@ -460,7 +463,7 @@ def _between_steps(
 
 
 def pay_text(found: Tuned, number: int = 1) -> str:
-    """A proposal as a pay table of one's own, for ``--pay``."""
+    """Return a proposal as the text of a custom pay table, for ``--pay``."""
     if not 1 <= number <= len(found.proposals):
         raise Refused(f"there are {n(len(found.proposals), 'proposal')}, and no number {number}")
     chosen = found.proposals[number - 1]

@@ -1,8 +1,8 @@
-"""Poker players who know their odds: chances of winning, the price of a call, a bluff now and then.
+"""Poker bots that know the odds: chances of winning, the price of a call, an occasional bluff.
 
-A bot is given its view and nothing else: its own cards, what lies up, the chips and the question.
-The chance of winning comes from deals of everything it cannot see (``analysis/poker/equity``); what
-it throws away in a draw, from the small tables there.
+A bot gets its view and nothing else: its own cards, the up cards, the chips and the question. The
+chance of winning comes from random deals of everything it cannot see (``analysis/poker/equity``).
+Discards in a draw come from the small tables there.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from functools import lru_cache
 import msgspec
 import numpy as np
 
-from houseway.analysis.poker.equity.chance import Prospect, Seen, prospect, seen_by
+from houseway.analysis.poker.equity.chance import Prospect, VisibleCards, prospect, seen_by
 from houseway.analysis.poker.equity.forms import Form, form_of
 from houseway.engine.questions import Act, Amount, Choice, Pick, Pieces
-from houseway.engine.round import Round
 from houseway.errors import Refused
 from houseway.families.poker import Poker
+from houseway.game.face.views import View
 from houseway.hands.poker_high import best_high
-from houseway.presentation.views import View
+from houseway.table.round import Round
 
 
 class Style(msgspec.Struct, frozen=True):
-    """How a bot plays.
+    """The style of a bot.
 
-    It calls with a chance of winning that is by ``margin`` better than the price asks, bets with
-    ``bets`` times an equal part of the pot, and bluffs so often.
+    It calls with a chance of winning that is better than the price by ``margin``. It bets with
+    ``bets`` times an equal part of the pot, and bluffs with this frequency.
     """
 
     margin: float
@@ -44,17 +44,17 @@ STYLES = {
 }
 
 SURE = 0.8
-"""A part of the pot with which every style bets, against however few."""
+"""The share of the pot above which every style bets, whatever the number of opponents."""
 RAISED_AGAIN = 0.9
-"""With less, a raise of one's own bet is called, not raised once more."""
+"""Below this share, a bot calls a raise of its own bet and does not raise again."""
 SIZE = 0.7
-"""Of the pot, what is bet where the rules leave a choice."""
+"""The size of a bet as a share of the pot, where the rules leave a choice."""
 PLAIN = ("post", "show", "pass", "agree", "play_on", "wait")
-"""What is answered where nothing is at stake, the first that is offered."""
+"""Answers when nothing is at stake; the bot takes the first one that is offered."""
 
 
 class PokerBot:
-    """A player of every poker game, with its own chance."""
+    """A bot for every poker game, with its own random numbers."""
 
     def __init__(self, style: str = "tight", seed: int | None = None) -> None:
         if style not in STYLES:
@@ -64,13 +64,13 @@ class PokerBot:
         self.deals = np.random.default_rng(self.random.getrandbits(64))
 
     def choose(self, round_: Round, seat: int) -> Act:
-        """A decision the rules allow this seat now."""
+        """Return a decision that the rules allow this seat now."""
         if not isinstance(round_.game, Poker):
             raise Refused(f"{round_.game.name} is not a poker game")
         return self.answer(round_.game, round_.view(seat))
 
     def answer(self, game: Poker, view: View) -> Act:
-        """The decision of the one who sees this."""
+        """Return the decision of the viewer of this view."""
         prompt, seat = view.prompt, view.viewer
         if prompt is None:
             raise Refused(f"seat {seat} is not asked anything now")
@@ -81,11 +81,10 @@ class PokerBot:
             return Act(seat, "play_board")
         if "check" in offered or "fold" in offered:
             return self._bets(game, view, offered)
-        return Act(seat, next((name for name in PLAIN if name in offered), prompt.late))
-
-    # -- betting -----------------------------------------------------------------------------
+        return Act(seat, next((name for name in PLAIN if name in offered), prompt.default_action))
 
     def _bets(self, game: Poker, view: View, offered: Mapping[str, Choice]) -> Act:
+        """Return the decision in a betting round, by the hand's share and the price of a call."""
         seat, seen = view.viewer, seen_of(game, view)
         higher = next((offered[x] for x in ("raise", "bet", "complete") if x in offered), None)
         if game.opened_by_a_hand and "fold" not in offered:
@@ -95,7 +94,7 @@ class PokerBot:
         price, pot = owed(offered), in_play(view)
         strong = self._is_strong(found, len(seen.others))
         raised = price > 0 and in_front(view, seat) > 0
-        if raised and not found.unbeaten:  # somebody has raised what was bet here
+        if raised and not found.unbeaten:  # another player has raised this bet
             strong = found.share > RAISED_AGAIN
         if strong or (not raised and self._likely(self.style.bluffs)):
             if isinstance(higher, Amount):
@@ -109,27 +108,30 @@ class PokerBot:
         return Act(seat, meets) if worth and meets in offered else Act(seat, "fold")
 
     def _opens(self, seat: int, offered: Mapping[str, Choice]) -> Act:
-        """Openers open the pot, for the least there is."""
+        """Open the pot with the least bet, or announce the opening where no bet is asked for."""
         bet = offered.get("bet")
         return Act(seat, "bet", bet.least) if isinstance(bet, Amount) else Act(seat, "open")
 
     def _is_strong(self, found: Prospect, others: int) -> bool:
+        """Return True for a hand to bet or raise with against this number of others."""
         equal = 1 / (others + 1)
         return found.unbeaten or found.share > min(self.style.bets * equal, SURE)
 
     def _likely(self, chance: float) -> bool:
+        """Return True with this probability."""
         return self.random.random() < chance
 
     def _amount(self, choice: Amount, pot: int, price: int) -> int:
-        """A part of the pot above the call, in whole steps, within what is allowed."""
+        """Return the call plus a share of the pot, in whole steps and within the allowed
+        amounts.
+        """
         wanted = int(SIZE * (pot + price)) + price
         steps = max(0, min(wanted, choice.most) - choice.least) // choice.step
         return choice.least + steps * choice.step
 
-    # -- drawing -----------------------------------------------------------------------------
-
     def _gives_up(self, game: Poker, view: View, offered: Mapping[str, Choice]) -> Act:
-        """What a small table says, or of a few cards the one without which most is won."""
+        """Return the decision of a small table, or the discard of a few cards with the best
+        result."""
         seat, choice = view.viewer, offered["discard"]
         assert isinstance(choice, Pick), "cards are given up by naming them"
         made = form(game)
@@ -146,6 +148,7 @@ class PokerBot:
         return Act(seat, name, pieces=gone)
 
     def _worst(self, made: Form, view: View, choice: Pick) -> Pieces:
+        """Return the cards to give up: those without which the hand's share is greatest."""
         seen = seen_by(view)
 
         def without(card: int) -> float:
@@ -159,18 +162,18 @@ class PokerBot:
 
 @lru_cache(maxsize=64)
 def form(game: Poker) -> Form:
-    """How the hands of a game are made."""
+    """Return how the hands of a game are made."""
     return form_of(game)
 
 
-def seen_of(game: Poker, view: View) -> Seen:
-    """What the viewer sees, and whether the last draw is behind him."""
+def seen_of(game: Poker, view: View) -> VisibleCards:
+    """Return the cards that the viewer sees, and whether the last draw is over."""
     draws = [street.name for street in game.streets if street.draw]
     return seen_by(view, drawn=bool(draws) and view.phase == draws[-1])
 
 
 def owed(offered: Mapping[str, Choice]) -> int:
-    """What it costs to stay in."""
+    """Return the cost of staying in."""
     for name in ("call", "bring_in"):
         if name in offered:
             return offered[name].cents  # type: ignore[union-attr]
@@ -183,11 +186,11 @@ def in_play(view: View) -> int:
 
 
 def in_front(view: View, seat: int) -> int:
-    """What a seat has bet in this round of betting."""
+    """Return the bet of a seat in this round of betting."""
     return sum(chips.cents for chips in view.chips if chips.seat == seat)
 
 
 def plays_board(game: Poker, view: View) -> bool:
-    """Whether his own cards add nothing to what lies in the middle."""
+    """Return True if the bot's own cards add nothing to the board."""
     seen = seen_by(view)
     return len(seen.board) == 5 and best_high(seen.own + seen.board) == best_high(seen.board)

@@ -1,7 +1,7 @@
-"""The simulation of poker games: everybody puts in one unit and stays to the showdown.
+"""The simulation of poker games: every player bets one unit and stays to the showdown.
 
-Where the cards of a shuffled deck go is read off one live hand in which everybody calls; hands are
-judged in blocks by ``batch`` (tables that the rules have filled).
+Deck positions of each seat's cards are read off one live hand in which everybody calls. Hands are
+evaluated in blocks by ``batch``, from tables filled by the rules.
 """
 
 from __future__ import annotations
@@ -14,30 +14,33 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled, is_kept
-from houseway.analysis.game_math import Asked, GameMath
-from houseway.analysis.poker.tables.showdown import Made, Showdown
-from houseway.analysis.simulation.random import mix
-from houseway.analysis.wager_odds import Estimate, weigh
+from houseway.analysis.game_math import SimulationRequest
+from houseway.analysis.poker.showdown import Showdown, showdown_of
+from houseway.analysis.random_streams import mix
+from houseway.analysis.wager_odds import Estimate, weigh_column
+from houseway.engine.driver import default_act
 from houseway.engine.questions import Act, Asking, Chance, Pick, Question
-from houseway.engine.round import Round, default_act
 from houseway.errors import Refused
 from houseway.families.poker import Poker
 from houseway.game.base import Seat
 from houseway.hands.poker_high import high_by_ranks, high_by_suit
 from houseway.hands.poker_low import NO_LOW, low_by_ranks, qualified
+from houseway.table.round import Round
 
 DEFAULT_SEATS = 6
-"""Players of a hand, unless said otherwise."""
+"""The default number of players."""
 BLOCK = 2048
-"""Hands dealt at once: their cards stay in the processor's cache."""
+"""Hands dealt at once; their cards fit in the processor's cache."""
 SHARES = 16
-"""More than can share a pot; a seat's part of a half is one of so many, 0 for none."""
+"""The base of the digits in a code of ``share_pots``, above the number of seats."""
 STAYS = ("check", "call", "play_board", "show")
-"""Where hands are declared, whoever shows without a word cannot play the board."""
+"""Decisions that stay in. Where hands are declared, a silent player cannot play the board."""
 
 
 def stay(question: Question, seat: int) -> Act:
-    """A player who never bets and never folds, and gives up what he was dealt last."""
+    """Return the decision of a player who never bets or folds, and discards the last cards
+    dealt.
+    """
     assert isinstance(question, Asking)
     names = {choice.name for choice in question.choices_of(seat)}
     for choice in question.choices_of(seat):
@@ -50,7 +53,7 @@ def stay(question: Question, seat: int) -> Act:
 
 
 def play_live(game: Poker, seats: int, deck: tuple[int, ...]) -> Round:
-    """A live hand from this deck in which everybody stays."""
+    """Play a live hand from this deck in which everybody stays."""
     chips = 1000 * game.least_bet
     round_ = Round(game, [Seat(i + 1, f"seat {i + 1}", chips) for i in range(seats)])
     while (question := round_.question) is not None:
@@ -66,11 +69,11 @@ def play_live(game: Poker, seats: int, deck: tuple[int, ...]) -> Round:
     return round_
 
 
-# -- compiled loops -------------------------------------------------------------------------------
+# Compiled loops.
 
 
 def deal_hands(deck: Any, random: Any, hole_at: Any, board_at: Any, hole: Any, board: Any) -> None:
-    """A shuffle for each hand; the cards from their places in the deck to seats and board."""
+    """Shuffle for each hand, and copy cards from their deck positions to seats and board."""
     hands, seats, cards = hole.shape
     last = 0
     for k in range(seats):
@@ -88,7 +91,7 @@ def deal_hands(deck: Any, random: Any, hole_at: Any, board_at: Any, hole: Any, b
 
 
 def winners(strengths: Any) -> Any:
-    """The best strength and how many seats have it."""
+    """Return the best strength and the number of seats that have it."""
     best, n = strengths[0], 0
     for k in range(len(strengths)):
         if strengths[k] > best:
@@ -100,7 +103,7 @@ def winners(strengths: Any) -> Any:
 
 
 def share_pots(highs: Any, lows: Any, found: Any) -> None:
-    """How each seat shares the pot of each hand: with how many the high, and the low if any."""
+    """Fill in each seat's share of each pot: the number of high winners, and of low ones if any."""
     for i in range(len(highs)):
         high, high_n = winners(highs[i])
         low, low_n = NO_LOW, 0
@@ -114,7 +117,7 @@ def share_pots(highs: Any, lows: Any, found: Any) -> None:
 
 
 def share_of(code: int) -> Fraction:
-    """The part of the pot that a code of ``share_pots`` stands for."""
+    """Return the share of the pot for a code of ``share_pots``."""
     low, high = divmod(code, SHARES)
     part = Fraction(1, high) if high else Fraction(0)
     if not low:
@@ -123,7 +126,7 @@ def share_of(code: int) -> Fraction:
 
 
 class PokerSimulation:
-    """Hands of so many players, from the deal to the showdown."""
+    """Simulated hands with a fixed number of players, from the deal to the showdown."""
 
     chunk = 1 << 18
 
@@ -143,7 +146,7 @@ class PokerSimulation:
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What is taken for granted."""
+        """Return the assumptions of the simulation."""
         given_up = any(street.discard for street in self.game.streets)
         drawing = ", and nobody draws" if self.game.hand_size else ""
         return (
@@ -155,30 +158,30 @@ class PokerSimulation:
         )
 
     def is_ready(self) -> bool:
-        """Whether nothing is left to compile; the tables of hands speak for themselves."""
-        return all(is_kept(compiled(loop, borrows=True)) for loop in (deal_hands, share_pots))
+        """Return True if nothing is left to compile; the tables of hands have their own check."""
+        return all(is_kept(compiled(loop, no_refcount=True)) for loop in (deal_hands, share_pots))
 
     @cached_property
     def places(self) -> tuple[Any, Any]:
-        """Where in the deck the cards of each seat and of the board lie, from a live hand."""
+        """Return the deck positions of each seat's cards and of the board, from a live hand."""
         s = play_live(self.game, self.seats, tuple(range(len(self.game.kind.copies)))).state
         hole: Any = np.array([s.hole[seat] for seat in range(1, self.seats + 1)], np.int64)
         return hole, np.array(s.board, np.int64)
 
     def shares(self, hole: Any, board: Any) -> Any:
-        """A code of ``share_of`` for every seat of every hand."""
+        """Return a code of ``share_of`` for every seat of every hand."""
         hands, seats, _ = hole.shape
         judged = self._showdown.many(self.game, _flat(hole), _flat(board))
         first, *others = (x.reshape(hands, seats) for x in judged)
         second = others[0] if others else np.zeros((0, seats), first.dtype)
         found = np.zeros((hands, seats), np.uint8)
-        compiled(share_pots, borrows=True)(first, second, found)
+        compiled(share_pots, no_refcount=True)(first, second, found)
         return found
 
     def play(self, rounds: int, random: Any) -> Any:
-        """So many hands from a stream of random numbers, as counts."""
+        """Return the counts of ``rounds`` hands from a stream of random numbers."""
         deck: Any = np.arange(len(self.game.kind.copies)).astype(np.uint8)
-        deal, (hole_at, board_at) = compiled(deal_hands, borrows=True), self.places
+        deal, (hole_at, board_at) = compiled(deal_hands, no_refcount=True), self.places
         counts = np.zeros((self.seats, self.codes), np.int64)
         for done in range(0, rounds, BLOCK):
             n = min(BLOCK, rounds - done)
@@ -191,7 +194,7 @@ class PokerSimulation:
         return counts.ravel()
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
-        """What the counts say of the share of each seat."""
+        """Return the estimated share of each seat."""
         found = {}
         for k, ways in enumerate(counts.reshape(self.seats, self.codes).tolist()):
             by_share: dict[Fraction, int] = {}
@@ -203,7 +206,7 @@ class PokerSimulation:
             nets = [share * self.seats - 1 for share in shares]
             counted = tuple(by_share[share] for share in shares)
             names = tuple("pot" if x == 1 else f"{x} of the pot" if x else "none" for x in shares)
-            column = weigh(SHOWDOWN, counted, nets)
+            column = weigh_column(SHOWDOWN, counted, nets)
             name = f"seat {k + 1}"
             found[name] = Estimate(self.game.id, name, names, counted, {SHOWDOWN: column}, SHOWDOWN)
         return found
@@ -213,19 +216,17 @@ SHOWDOWN = "showdown"
 
 
 def _flat(cards: Any) -> Any:
+    """Return [deal, seat, card] as [deal and seat, card]."""
     hands, seats, n = cards.shape
     return cards.reshape(hands * seats, n)
 
 
-def poker_lab(hands: Callable[..., Any], *parts: Made, **steps: Any) -> GameMath:
-    """The lab of a game that makes its hands so, for each part of the pot.
-
-    ``steps`` are those of its own that fast tables know, as ``poker_tables.Showdown`` has them.
+def poker_simulation(game: Poker, request: SimulationRequest) -> PokerSimulation:
+    """Return the simulation of a poker game; Refused for a game with another way to evaluate
+    hands.
     """
-    made = Showdown(hands, parts, **steps)
-
-    def simulation(game: Any, asked: Asked) -> PokerSimulation:
-        seats = DEFAULT_SEATS if asked.seats is None else asked.seats
-        return PokerSimulation(game, seats, made)
-
-    return GameMath(simulation=simulation, showdown=made)
+    showdown = showdown_of(game)
+    if showdown is None:
+        raise Refused(f"{game.name} is a game of {game.family}, which is not simulated yet")
+    seats = DEFAULT_SEATS if request.seats is None else request.seats
+    return PokerSimulation(game, seats, showdown)

@@ -1,4 +1,4 @@
-"""Tests of what games make of an order: its first pieces, as the hands they are played as."""
+"""Tests of the hands that games would deal from shuffled orders."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from houseway.pieces.kind import Kind
 from houseway.pieces.tiles import TILES
 
 FIVE_CARDS = (1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40)
-"""Hands of five cards of one deck by category: high card to straight flush."""
+"""The number of five-card hands of one deck in each category, high card to straight flush."""
 THREE_CARDS = (16440, 3744, 1096, 720, 52, 48)
-"""Hands of three cards of one deck by category: high card to straight flush."""
+"""The number of three-card hands of one deck in each category, high card to straight flush."""
 
 
 def hand_tests(kind: Kind, sets: int, copies: Ints, orders: Ints) -> list[Finding]:
-    """The hands that games of this kind of piece are played with."""
+    """Return the tests on hands for this kind of piece."""
     if kind is TILES:
         asked = "each pair of tiles comes first as often as it should"
         return [first_two(copies, orders, "pairs", asked, _pair)]
@@ -37,23 +37,25 @@ def hand_tests(kind: Kind, sets: int, copies: Ints, orders: Ints) -> list[Findin
 
 
 def _points(a: int, b: int) -> int:
+    """Return the total of two cards doubled, plus 1 if it is soft."""
     made, soft = total((a, b))
     return 2 * made + soft
 
 
 def _pair(a: int, b: int) -> int:
+    """Return one number for two pieces in any order."""
     return min(a, b) * 256 + max(a, b)
 
 
 def _starting(a: int, b: int) -> int:
-    """Two cards by their ranks, whether they are of one suit and whether they are the same."""
+    """Return two hole cards as ranks, with flags for suited and for identical cards."""
     return (_pair(a // 4, b // 4) * 2 + (a % 4 == b % 4)) * 2 + (a == b)
 
 
 def first_two(
     copies: Ints, orders: Ints, test: str, asked: str, key: Callable[[int, int], int]
 ) -> Finding:
-    """What the first two pieces make, held against all ordered pairs of pieces."""
+    """Test the value of the first two pieces against all ordered pairs of pieces."""
     kinds, n = len(copies), int(copies.sum())
     cells: dict[int, int] = {}
     table = np.zeros((kinds, kinds), dtype=np.int64)
@@ -71,7 +73,7 @@ def first_two(
 
 
 def three_cards(orders: Ints) -> Finding:
-    """The first three cards by category."""
+    """Test the categories of the first three cards."""
     counts = [0] * len(THREE_CARDS)
     for a, b, c in orders[:, :3].tolist():
         counts[category3(high3(a, b, c))] += 1
@@ -80,7 +82,7 @@ def three_cards(orders: Ints) -> Finding:
 
 
 def five_cards(orders: Ints) -> Finding:
-    """The first five cards by category."""
+    """Test the categories of the first five cards."""
     counts = [0] * len(FIVE_CARDS)
     for cards in orders[:, :5].tolist():
         counts[category(high5(cards))] += 1
@@ -89,4 +91,5 @@ def five_cards(orders: Ints) -> Finding:
 
 
 def _shares(ways: tuple[int, ...]) -> list[float]:
+    """Return the share of each number in their sum."""
     return [w / sum(ways) for w in ways]

@@ -1,7 +1,7 @@
-"""Tests of whole orders: many shuffles of the same pieces, each a row of a table.
+"""Tests of whole orders: many shuffles of the same pieces, one a row.
 
-Within one order pieces depend on each other, since what has come cannot come again; where a test
-wants independent numbers it takes one from each order, from a place that moves on with the orders.
+Within one order pieces depend on each other, because a dealt piece cannot come again. A test that
+needs independent numbers takes one from each order, at a position that moves on with the orders.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from houseway.pieces.tiles import MATCHED, TILES
 
 FEW = 4
 PLACES = np.array([64, 16, 4, 1])
-"""What makes one number of the order of four."""
+"""Weights that turn the order of four pieces into one number."""
 
 
 def order_tests(kind: Kind, sets: int, orders: Ints) -> list[Finding]:
-    """All of them, over orders of so many sets of a kind."""
+    """Return all tests of orders of ``sets`` decks or sets of one kind."""
     copies = np.array(kind.copies, dtype=np.int64) * sets
     moving = orders[np.arange(len(orders)), np.arange(len(orders)) % orders.shape[1]]
     ranks, suits, of_ranks, of_suits = classes(kind)
@@ -50,7 +50,7 @@ def order_tests(kind: Kind, sets: int, orders: Ints) -> list[Finding]:
 
 
 def dice_tests(throws: Ints) -> list[Finding]:
-    """The same of dice: many cups, each a row of dice 1 to 6."""
+    """Return the tests of dice: many cups, each a row of dice 1 to 6."""
     dice = throws.reshape(-1) - 1
     three = dice[: len(dice) // 3 * 3].reshape(-1, 3)
     numbers = three[:, 0] * 36 + three[:, 1] * 6 + three[:, 2]
@@ -70,7 +70,7 @@ def dice_tests(throws: Ints) -> list[Finding]:
 
 
 def classes(kind: Kind) -> tuple[Ints, Ints, str, str]:
-    """Two ways to sort pieces into classes that are equally likely; -1 is passed over."""
+    """Return two divisions of the pieces into equally likely classes; -1 is left out."""
     values = np.arange(len(kind.copies), dtype=np.int64)
     if kind is TILES:
         matched = np.where(values < len(MATCHED), values, -1)
@@ -82,10 +82,10 @@ def classes(kind: Kind) -> tuple[Ints, Ints, str, str]:
 
 
 def pieces_by_places(copies: Ints, orders: Ints) -> Finding:
-    """Each piece comes equally often at each place.
+    """Test that each piece is equally frequent at each position.
 
-    The places of an order hang together: Pearson's sum, times (n - 1) / n, is a chi-square with
-    (places - 1) (pieces - 1) degrees of freedom.
+    The positions of an order are dependent. Pearson's sum, times (n - 1) / n, is a chi-square with
+    (positions - 1) (pieces - 1) degrees of freedom.
     """
     shuffles, n = orders.shape
     kinds = len(copies)
@@ -101,7 +101,7 @@ def pieces_by_places(copies: Ints, orders: Ints) -> Finding:
 
 
 def by_place(throws: Ints) -> Finding:
-    """Each side comes equally often at each place of a cup; dice do not depend on each other."""
+    """Test that each side is equally frequent at each position of a cup; dice are independent."""
     n = throws.shape[1]
     counts = np.bincount((np.arange(n) * 6 + throws - 1).reshape(-1), minlength=6 * n)
     asked = f"each side comes equally often at each of the {n} places of a cup"
@@ -111,7 +111,7 @@ def by_place(throws: Ints) -> Finding:
 
 
 def few_in_order(orders: Ints) -> Finding:
-    """Four pieces in a row, if all differ, lie in each of their 24 orders equally often."""
+    """Test that four different pieces in a row have each of their 24 orders equally often."""
     shuffles, n = orders.shape
     first = np.arange(shuffles) % (n - FEW + 1)
     some = np.stack([orders[np.arange(shuffles), first + k] for k in range(FEW)], axis=1)
@@ -125,7 +125,7 @@ def few_in_order(orders: Ints) -> Finding:
 
 
 def neighbours(copies: Ints, sorts: Ints, orders: Ints, of: str) -> Finding:
-    """Each pair of classes comes as often in neighbouring places as it should."""
+    """Test the frequency of each pair of classes in neighbouring positions."""
     shuffles, n = orders.shape
     first = np.arange(shuffles) % (n - 1)
     d = int(sorts.max()) + 1
@@ -144,7 +144,9 @@ def neighbours(copies: Ints, sorts: Ints, orders: Ints, of: str) -> Finding:
 
 
 def runs_of_halves(copies: Ints, orders: Ints) -> Finding:
-    """Into how many runs the lower and the higher half of the pieces fall (Wald and Wolfowitz)."""
+    """Test the number of runs of the lower and the higher half of the pieces (Wald and
+    Wolfowitz).
+    """
     shuffles, n = orders.shape
     middle = int(np.searchsorted(np.cumsum(copies), n / 2))
     low = int(copies[: middle + 1].sum())
@@ -161,7 +163,7 @@ def runs_of_halves(copies: Ints, orders: Ints) -> Finding:
 
 
 def correlation_within(copies: Ints, orders: Ints) -> Finding:
-    """A piece tells nothing of the next, the last being followed by the first."""
+    """Test that a piece does not predict the next, cyclically."""
     shuffles, n = orders.shape
     pieces = np.repeat(np.arange(len(copies)), copies)
     x = orders - pieces.mean()
@@ -177,7 +179,7 @@ def correlation_within(copies: Ints, orders: Ints) -> Finding:
 
 
 def matches_with_next(copies: Ints, orders: Ints) -> Finding:
-    """How many places of an order have what they had in the one before (Hoeffding)."""
+    """Test the number of positions at which an order agrees with the one before (Hoeffding)."""
     pairs, n = len(orders) - 1, orders.shape[1]
     matches = int((orders[1:] == orders[:-1]).sum())
     sizes = np.repeat(copies, copies) / n
@@ -191,7 +193,7 @@ def matches_with_next(copies: Ints, orders: Ints) -> Finding:
 
 
 def repeated(orders: Ints) -> Finding:
-    """No order comes twice: there are too many of them."""
+    """Test that no order occurs twice; there are too many orders for that."""
     twice = len(orders) - len({x.tobytes() for x in orders.astype(np.int16)})
     asked = "no order has come before"
     return Finding("repeats", asked, len(orders), twice, 0, 0.0 if twice else 1.0, upper=True)

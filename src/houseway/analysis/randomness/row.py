@@ -1,4 +1,4 @@
-"""Tests of a row of independent numbers, each 0 to ``d - 1`` and each as likely as any other.
+"""Tests of a sequence of independent numbers, uniform over 0 to ``d - 1``.
 
 They are those of Knuth, The Art of Computer Programming, volume 2, 3.3.2.
 """
@@ -16,13 +16,13 @@ HAND = 5
 
 
 def frequency(row: Ints, d: int, of: str) -> Finding:
-    """Each number comes equally often."""
+    """Test that each number is equally frequent."""
     counts = np.bincount(row, minlength=d)
     return fitted("frequency", f"each of the {d} {of} comes equally often", counts, [1 / d] * d)
 
 
 def serial_pairs(row: Ints, d: int, of: str) -> Finding:
-    """Each pair of neighbours comes equally often; pairs do not overlap."""
+    """Test that each pair of neighbours is equally frequent; pairs do not overlap."""
     pairs = row[: len(row) // 2 * 2].reshape(-1, 2)
     counts = np.bincount(pairs[:, 0] * d + pairs[:, 1], minlength=d * d)
     asked = f"each of the {d * d} pairs of neighbouring {of} comes equally often"
@@ -30,7 +30,7 @@ def serial_pairs(row: Ints, d: int, of: str) -> Finding:
 
 
 def serial_correlation(row: Ints, of: str) -> Finding:
-    """Neighbours do not go together: the correlation of the row with itself, one further."""
+    """Test the correlation of the sequence with itself, shifted by one."""
     n = len(row)
     x = row.astype(float) - float(row.mean())
     spread = float((x * x).sum())
@@ -40,7 +40,7 @@ def serial_correlation(row: Ints, of: str) -> Finding:
 
 
 def gaps(row: Ints, d: int, of: str) -> Finding:
-    """How many others come between two of the lower quarter of the numbers."""
+    """Test the distances between numbers of the lowest quarter."""
     low = max(1, d // 4)
     p = low / d
     found = np.diff(np.flatnonzero(row < low)) - 1
@@ -52,7 +52,7 @@ def gaps(row: Ints, d: int, of: str) -> Finding:
 
 
 def poker(row: Ints, d: int, of: str) -> Finding:
-    """How many different numbers are among five in a row."""
+    """Test the number of different values among five in a row."""
     hands = np.sort(row[: len(row) // HAND * HAND].reshape(-1, HAND), axis=1)
     different = 1 + (np.diff(hands, axis=1) != 0).sum(axis=1)
     chances = [math.perm(d, r) * _stirling(HAND, r) / d**HAND for r in range(1, min(d, HAND) + 1)]
@@ -61,7 +61,7 @@ def poker(row: Ints, d: int, of: str) -> Finding:
 
 
 def coupons(row: Ints, d: int, of: str) -> Finding:
-    """How many numbers it takes until each has come."""
+    """Test the count of numbers until each value has come."""
     most = 12 * d
     lengths, missing, begun = [], set(range(d)), 0
     for at, x in enumerate(row.tolist()):
@@ -76,9 +76,9 @@ def coupons(row: Ints, d: int, of: str) -> Finding:
 
 
 def runs_up(row: Ints, of: str) -> Finding:
-    """How long numbers rise in a row; the one that ends a run is passed over (Knuth's ex. 14).
+    """Test the lengths of rising runs; the number that ends a run is skipped (Knuth's ex. 14).
 
-    Equal neighbours count as rising; among numbers of 32 bits they are too rare to matter.
+    Equal neighbours count as rising. Among numbers of 32 bits they are too rare to matter.
     """
     longest = 8
     falls = row[:-1] > row[1:]
@@ -98,14 +98,14 @@ def runs_up(row: Ints, of: str) -> Finding:
 
 
 def _stirling(n: int, k: int) -> int:
-    """In how many ways n things go into k boxes that look the same, none empty."""
+    """Return the number of ways to put n things into k non-empty boxes that look the same."""
     if n == k or k == 1:
         return 1
     return k * _stirling(n - 1, k) + _stirling(n - 1, k - 1) if 0 < k < n else 0
 
 
 def _complete(d: int, t: int) -> float:
-    """The chance that t numbers have each of d among them."""
+    """Return the chance that t numbers have each of d values among them."""
     ways = 0
     for j in range(d + 1):
         there = math.comb(d, j) * (d - j) ** t

@@ -1,1 +1,1 @@
-"""Games in which hands are set."""
+"""Mathematics of games in which players set their hands."""

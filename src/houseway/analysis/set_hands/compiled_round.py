@@ -1,7 +1,8 @@
-"""The simulation of Pai Gow Tiles: a player against the player-dealer, both set the house way.
+"""The simulation of Pai Gow Tiles: a player against the player-dealer, both hands set the house
+way.
 
-Tiles are dealt in blocks; ``batch.house_way`` sets them (a table that the rule has filled) and
-the game's own rule settles high hand against high hand and low against low.
+Tiles are dealt in blocks. ``batch.house_way`` sets them from a table filled by the rule. The game's
+own rule settles high hand against high hand and low against low.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled, is_kept
-from houseway.analysis.poker import evaluator
+from houseway.analysis.evaluator import batch
+from houseway.analysis.facts.rule_errors import naming
+from houseway.analysis.random_streams import mix
 from houseway.analysis.simulation.hand_sides import HandSides, of_rows
-from houseway.analysis.simulation.random import mix
-from houseway.analysis.simulation.rule_errors import naming
 from houseway.analysis.simulation.sorting import put_in_order
 from houseway.analysis.wager_odds import Estimate, estimated, find_wager
 from houseway.hands.pai_gow_tiles import settle_tiles
@@ -23,12 +24,12 @@ from houseway.hands.pai_gow_tiles_house_way import house_way, setting
 from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
 
 BLOCK = 8192
-"""Rounds dealt at once: their tiles stay in the processor's cache."""
+"""Rounds dealt at once; their tiles fit in the processor's cache."""
 HAND = 4
 
 
 def deal_tiles(tiles: Any, random: Any, mine: Any, theirs: Any) -> None:
-    """A shuffle, four tiles to the player and four to the player-dealer, each in order."""
+    """Shuffle, and deal four tiles each to player and player-dealer, sorted."""
     for i in range(len(mine)):
         mix(tiles, 0, 2 * HAND, random)
         for j in range(HAND):
@@ -40,7 +41,7 @@ def deal_tiles(tiles: Any, random: Any, mine: Any, theirs: Any) -> None:
 def settle_all(
     mine: Any, my_way: Any, theirs: Any, their_way: Any, gee_joon_lowest: bool, found: Any
 ) -> None:
-    """The outcome of every round."""
+    """Set the outcome of every round."""
     for i in range(len(mine)):
         p, d = mine[i], theirs[i]
         a, b, c, e = setting(p[0], p[1], p[2], p[3], my_way[i], gee_joon_lowest)
@@ -63,12 +64,14 @@ class SetHandsSimulation:
 
     @property
     def loops(self) -> tuple[Callable[..., Any], ...]:
-        """The functions which, with all they reach, decide the counts."""
+        """Return the functions whose fingerprint, with everything they reach, determines the
+        counts.
+        """
         return (deal_tiles, settle_all, house_way, *self.side_loops)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What is taken for granted."""
+        """Return the assumptions of the simulation."""
         return (
             "one player against the player-dealer, both hands set the house way",
             "the player-dealer's wager covers the player's",
@@ -77,27 +80,28 @@ class SetHandsSimulation:
         )
 
     def is_ready(self) -> bool:
-        """Whether nothing is left to compile; the table of settings speaks for itself."""
+        """Return True if nothing is left to compile; the table of settings has its own check."""
         loops = (deal_tiles, settle_all, *self.side_loops)
-        return all(is_kept(compiled(loop, borrows=True)) for loop in loops)
+        return all(is_kept(compiled(loop, no_refcount=True)) for loop in loops)
 
     def settle(self, mine: Any, theirs: Any, my_way: Any = None) -> Any:
-        """The outcome of every row of four tiles in order against the row beside it.
+        """Return the outcome of each row of four sorted tiles against the same row of the other
+        side.
 
-        ``my_way`` is how each row of the player is set, where that is not the house way.
+        ``my_way`` is the player's setting of each row; the default is the house way.
         """
         found = np.zeros(len(mine), np.uint8)
         keep, lowest = self.game.never_split_into_worse, self.game.gee_joon_lowest
-        my_way = evaluator.house_way(mine, keep, lowest) if my_way is None else my_way
-        their_way = evaluator.house_way(theirs, keep, lowest)
-        compiled(settle_all, borrows=True)(mine, my_way, theirs, their_way, lowest, found)
+        my_way = batch.house_way(mine, keep, lowest) if my_way is None else my_way
+        their_way = batch.house_way(theirs, keep, lowest)
+        compiled(settle_all, no_refcount=True)(mine, my_way, theirs, their_way, lowest, found)
         return found
 
     def play(self, rounds: int, random: Any) -> Any:
-        """So many rounds from a stream of random numbers, as counts."""
+        """Return the counts of ``rounds`` rounds from a stream of random numbers."""
         tiles: Any = np.array(self.game.kind.one_set(), np.uint8)
         counts = np.zeros(self.counts, np.int64)
-        deal = compiled(deal_tiles, borrows=True)
+        deal = compiled(deal_tiles, no_refcount=True)
         for done in range(0, rounds, BLOCK):
             n = min(BLOCK, rounds - done)
             mine, theirs = np.zeros((n, HAND), np.uint8), np.zeros((n, HAND), np.uint8)
@@ -105,10 +109,10 @@ class SetHandsSimulation:
             counts[: self.own] += np.bincount(self.settle(mine, theirs), minlength=self.own)
             with naming(self.game, self.sides.wagers, ("dealt",), self.sides.facts):
                 for loop in self.side_loops:
-                    compiled(loop, borrows=True)(mine, self.sides.room, counts[self.own :])
+                    compiled(loop, no_refcount=True)(mine, self.sides.scratch, counts[self.own :])
         return counts
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
-        """What the counts say of the wager, and of those of one's own."""
+        """Return the estimates of the wager and of added wagers."""
         main = estimated(self.game, find_wager(self.game, "main"), counts[: self.own].tolist())
         return {"main": main, **self.sides.estimates(counts[self.own :])}

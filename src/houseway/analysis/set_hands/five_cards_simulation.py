@@ -1,6 +1,7 @@
-"""A simulation of five cards against five, with a main wager and a bonus: settings are looked up.
+"""A simulation of five cards against five, with a main wager and a bonus.
 
-A game brings its round and its loop over rounds, which judge by the rules that judge a live hand.
+Settings are looked up. Each game supplies its round and its loop over rounds, which call the rules
+that judge a live hand.
 """
 
 from __future__ import annotations
@@ -12,19 +13,19 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled, is_kept
-from houseway.analysis.set_hands.five_cards import HAND, shape_of
+from houseway.analysis.facts.rule_errors import naming
+from houseway.analysis.set_hands.five_cards import HAND, value_index
 from houseway.analysis.simulation.hand_sides import HandSides
-from houseway.analysis.simulation.rule_errors import naming
 from houseway.analysis.wager_odds import Estimate, estimated, find_wager
 from houseway.game.base import Game
 from houseway.hands.blackjack import value
 
 
 class FiveCardSimulation:
-    """One player's hand with both wagers, and those of one's own on the cards dealt.
+    """One player's hand with both wagers, and plug-in side bets on the cards dealt.
 
-    ``one_round(cards, settings, *posted)`` gives both outcomes, ``play_rounds(cards, rounds,
-    random, settings, counts, *posted)`` adds many of them to the counts.
+    ``one_round(cards, settings, *posted)`` returns both outcomes. ``play_rounds(cards, rounds,
+    random, settings, counts, *posted)`` adds the outcomes of many rounds to the counts.
     """
 
     chunk = 1 << 21
@@ -49,29 +50,29 @@ class FiveCardSimulation:
 
     @cached_property
     def settings(self) -> Any:
-        """How every hand is set: the player's, and the other side's."""
+        """Return the setting of every hand: the player's, and the other side's."""
         raise NotImplementedError
 
     def choice(self, cards: Sequence[int]) -> tuple[list[int], int]:
-        """Five cards in order, and how the player of the simulation sets them."""
+        """Return five cards in order, and the simulated player's setting of them."""
         ordered = sorted(cards, key=value)
-        return ordered, int(self.settings[0, shape_of(ordered)])
+        return ordered, int(self.settings[0, value_index(ordered)])
 
     def is_ready(self) -> bool:
-        """Whether nothing is left to compile."""
-        return is_kept(compiled(self.loop, borrows=True))
+        """Return True if nothing is left to compile."""
+        return is_kept(compiled(self.loop, no_refcount=True))
 
     def settle(self, cards: Any) -> tuple[int, int]:
-        """The outcome of main wager and bonus on a deck in this order."""
+        """Return the outcome of main wager and bonus for this order of the deck."""
         lies = np.array(cards, np.uint8)
         main, bonus = compiled(self.one_round)(lies, self.settings, *self.posted)
         return int(main), int(bonus)
 
     def play(self, rounds: int, random: Any) -> Any:
-        """So many rounds from a stream of random numbers, as counts."""
+        """Return the counts of ``rounds`` rounds from a stream of random numbers."""
         counts = np.zeros(self.counts, np.int64)
         cards: Any = np.array(self.game.kind.one_set(), np.uint8)
-        loop = compiled(self.loop, borrows=True)
+        loop = compiled(self.loop, no_refcount=True)
         by = self.sides.given(counts[self.own :], (self.settings, counts, *self.posted))
 
         def facts() -> list[tuple[Any, ...]]:
@@ -82,7 +83,7 @@ class FiveCardSimulation:
         return counts
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
-        """What the counts say of each wager."""
+        """Return the estimates of each wager."""
         main, bonus = counts[: self.mains].tolist(), counts[self.mains : self.own].tolist()
         ways = {"main": main, "bonus": bonus}
         found = {

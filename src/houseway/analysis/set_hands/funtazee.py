@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.facts import among
+from houseway.analysis.facts.binding import among
+from houseway.analysis.random_streams import mix
 from houseway.analysis.set_hands.five_cards import (
     COPIES,
     DEALS,
@@ -21,16 +22,15 @@ from houseway.analysis.set_hands.five_cards import (
     TOTALS,
     Array,
     best_ways,
-    by_shape,
     by_value,
+    by_value_index,
     every_hand,
     put_in_order,
-    shape_of,
+    value_index,
     ways_left,
 )
 from houseway.analysis.set_hands.five_cards_simulation import FiveCardSimulation
-from houseway.analysis.set_hands.settings import BankReply, BestSettings, BetterSetting
-from houseway.analysis.simulation.random import mix
+from houseway.analysis.strategy_sheet import BankReply, BestSettings, BetterSetting
 from houseway.hands.funtazee_21 import (
     BANK_BUST,
     BUST,
@@ -59,44 +59,42 @@ if TYPE_CHECKING:
     from houseway.game.wagers import Wager
 
 
-# -- funtazee exact ---------------------------------------------------------------------------
-# Funtazee 21, every deal of a player's five cards against the player-dealer's five.
-#
-# There are C(52,5) x C(47,5) = 3,986,646,103,440 deals and 1,993 different hands by the values of
-# their cards, which alone decide the main bet. Each side has a way for every hand: the house way,
-# or of the settings that stand, and of giving up where that is allowed, the one that does best
-# against all hands the other side can then have, who keeps to a way of its own.
-#
-# For one hand those of the other side are gathered by their totals first, so that each setting is
-# compared (``compare``) with every pair of totals once. Other players' hands are not seen by
-# anybody who decides, so that nothing here depends on how many play; what a hand on the surrender
-# square tells the player-dealer is left aside.
+# Funtazee 21: every deal of a player's five cards against the player-dealer's five. There are
+# C(52,5) x C(47,5) = 3,986,646,103,440 deals and 1,993 different hands by card values, which alone
+# decide the main bet. Each side plays every hand by the house way, or by its best way against the
+# distribution of the other side's hands. The best way is a setting, or giving up where that is
+# allowed. The other side's way is fixed. The other side's hands are first grouped by their totals,
+# so each setting is compared (``compare``) with every pair of totals once. A player sees no other
+# player's hand, so the number of players does not matter. The information in a hand on the
+# surrender square is ignored.
 
 OUTCOMES = len(settle_funtazee.outcomes)
 WAYS = GIVE_UP + 1
-"""Ten settings, a busted hand, one that is given up."""
+"""Ten settings, a busted hand, and giving up."""
 COMPARED, BARRED = -1, -2
-"""Of a player's way that meets the bank's hand, and of one that the rules do not allow."""
+"""Marks for a way that is compared with the bank's hand, and for one that the rules do not
+allow.
+"""
 
 
 @dataclass(frozen=True)
-class Posted:
-    """What of a posting decides how hands are set."""
+class SettingOptions:
+    """The posted options that decide how hands are set."""
 
     one_ace_high: bool = False
     nearest_first: bool = False
     unsettable_may_surrender: bool = False
 
 
-def posted_of(game: Game) -> Posted:
-    """The same of a table."""
+def posted_of(game: Game) -> SettingOptions:
+    """Return the setting options of a table."""
     table: Any = game
-    return Posted(table.one_ace_high, table.nearest_first, table.unsettable_may_surrender)
+    return SettingOptions(table.one_ace_high, table.nearest_first, table.unsettable_may_surrender)
 
 
 @dataclass(frozen=True)
-class Hands:
-    """All hands by the values of their cards, with what each way of playing them comes to."""
+class FuntazeeHands:
+    """All hands by card values, with the totals and outcome of each way to play them."""
 
     values: Array
     cards: Array
@@ -105,16 +103,16 @@ class Hands:
     back: Array
     """[hand, setting]: totals."""
     player: Array
-    """[hand, way]: the outcome it has by itself, or ``COMPARED``, or ``BARRED``."""
+    """[hand, way]: its outcome if that needs no comparison, else ``COMPARED`` or ``BARRED``."""
     bank: Array
-    """[hand, way]: whether the way is open to the player-dealer."""
+    """[hand, way]: True if the player-dealer may play the hand this way."""
     players_way: Array
     banks_way: Array
 
 
 @functools.lru_cache(maxsize=8)
-def all_hands(posted: Posted) -> Hands:
-    """Every hand, as the rules of setting see it."""
+def all_hands(posted: SettingOptions) -> FuntazeeHands:
+    """Return every hand with the ways that the rules allow."""
     values, cards, dealt = every_hand()
     n = len(dealt)
     front, back = np.zeros((2, n, CHOICES), np.int64)
@@ -125,7 +123,7 @@ def all_hands(posted: Posted) -> Hands:
         cards, posted.one_ace_high, posted.nearest_first, posted.unsettable_may_surrender,
         front, back, player, bank, ways,
     )  # fmt: skip
-    return Hands(values, cards, dealt, front, back, player, bank, ways[0], ways[1])
+    return FuntazeeHands(values, cards, dealt, front, back, player, bank, ways[0], ways[1])
 
 
 def _set_all(
@@ -158,7 +156,9 @@ def _set_all(
 def against_bank(
     values: Any, copies: Any, ways: Any, front: Any, back: Any, player: Any, banks: Any, found: Any
 ) -> None:
-    """``found[hand, way, outcome]``: deals of a player's hand against a bank that has its ways."""
+    """Fill ``found[hand, way, outcome]``: deals of a player's hand against a bank with fixed
+    ways.
+    """
     n = values.shape[0]
     left = copies.copy()
     theirs = np.zeros((TOTALS, TOTALS), np.int64)
@@ -187,7 +187,7 @@ def against_players(
     values: Any, copies: Any, ways: Any, front: Any, back: Any, player: Any, bank: Any, mine: Any,
     found: Any,
 ) -> None:  # fmt: skip
-    """``found[hand, way, outcome]``: deals of the bank's hand against players with these ways.
+    """Fill ``found[hand, way, outcome]``: deals of the bank's hand against players with fixed ways.
 
     Outcomes are the player's.
     """
@@ -219,7 +219,9 @@ def against_players(
 
 
 def meet(front: int, back: int, theirs: Any, banks: bool, found: Any) -> None:
-    """Two totals against every pair of totals of the other side; ``banks``: they are the bank's."""
+    """Compare two totals with every pair of totals of the other side; ``banks``: they are the
+    bank's.
+    """
     for other_front in range(TOTALS):
         for other_back in range(other_front, TOTALS):
             dealt = theirs[other_front, other_back]
@@ -229,17 +231,19 @@ def meet(front: int, back: int, theirs: Any, banks: bool, found: Any) -> None:
                 found[compare(front, back, other_front, other_back)] += dealt
 
 
-# -- ways and what they are worth ----------------------------------------------------------------
+# Ways and what they are worth.
 
 
 def nets_of(game: Game) -> tuple[Fraction, ...]:
-    """What each outcome of the main bet nets a player, of a unit."""
+    """Return a player's net of each outcome of the main bet, per unit."""
     return tuple(payout.net() for payout in game.pay["main"])
 
 
 @functools.lru_cache(maxsize=16)
-def players_best(posted: Posted, nets: tuple[Fraction, ...]) -> tuple[Array, Array]:
-    """The best way of each player's hand against the bank's house way, and all deals by way."""
+def players_best(posted: SettingOptions, nets: tuple[Fraction, ...]) -> tuple[Array, Array]:
+    """Return the best way of each player's hand against the bank's house way, and all deals by
+    way.
+    """
     h = all_hands(posted)
     found = np.zeros((len(h.ways), WAYS, OUTCOMES), np.int64)
     compiled(against_bank)(
@@ -250,9 +254,9 @@ def players_best(posted: Posted, nets: tuple[Fraction, ...]) -> tuple[Array, Arr
 
 @functools.lru_cache(maxsize=16)
 def banks_best(
-    posted: Posted, nets: tuple[Fraction, ...], players_set_best: bool
+    posted: SettingOptions, nets: tuple[Fraction, ...], players_set_best: bool
 ) -> tuple[Array, Array]:
-    """The bank's best way of each hand against players of one way, and all deals by way."""
+    """Return the bank's best way of each hand against players of one way, and all deals by way."""
     h = all_hands(posted)
     mine = players_best(posted, nets)[0] if players_set_best else h.players_way
     found = np.zeros((len(h.ways), WAYS, OUTCOMES), np.int64)
@@ -264,31 +268,33 @@ def banks_best(
 
 
 def _best(found: Array, house: Array, nets: Sequence[Fraction], side: int) -> Array:
-    """The best way of each hand for this side; that of the house where it is as good."""
+    """Return the best way of each hand for this side; the house way where it is as good."""
     scale = math.lcm(*(net.denominator for net in nets))
     worth = np.array([int(net * scale) * side for net in nets], np.int64)
     return best_ways(found, house, worth)
 
 
 def outcomes_of(found: Array, way: Array) -> tuple[int, ...]:
-    """Deals by outcome when every hand has its way."""
+    """Return the deals by outcome when each hand is played its way."""
     return tuple(int(n) for n in found[np.arange(len(way)), way].sum(axis=0))
 
 
 def mean(ways: Sequence[int], nets: Sequence[Fraction]) -> Fraction:
-    """The player's result of a unit over all deals."""
+    """Return the player's mean result per unit over all deals."""
     return sum((Fraction(n, DEALS) * net for n, net in zip(ways, nets, strict=True)), Fraction())
 
 
 def settings_of(game: Game, best: bool = True) -> Array:
-    """[0, shape]: how a player plays a hand in order, for the best or the house way; [1]: bank."""
+    """Return the setting of each hand: the player's in row 0, the bank's in row 1.
+
+    The player sets the best way, or the house way if not ``best``.
+    """
     posted = posted_of(game)
     h = all_hands(posted)
     mine = players_best(posted, nets_of(game))[0] if best else h.players_way
-    return by_shape(h.cards, mine, h.banks_way, BUST)
+    return by_value_index(h.cards, mine, h.banks_way, BUST)
 
 
-# -- funtazee settings ------------------------------------------------------------------------
 # Funtazee 21: which hands are better set, or given up, otherwise than the house way does.
 
 BANK = "the player-dealer"
@@ -304,13 +310,13 @@ EASY = (
 
 
 def main_bet(game: Game, wager: Wager) -> tuple[int, ...]:
-    """The main bet of a player who sets every hand for the best, or gives it up."""
+    """Return the deals by outcome of a player who always takes the best setting, or gives up."""
     best, found = players_best(posted_of(game), nets_of(game))
     return outcomes_of(found, best)
 
 
 def by_the_house_way(game: Game, wager: Wager) -> tuple[tuple[str, ...], Details]:
-    """What the bet is worth when somebody keeps to the house way, or the bank does not."""
+    """Return the value of the bet when the player keeps to the house way, or the bank does not."""
     best = best_settings(game)
     assert best.reply is not None, "a player banks this game"
     edges = {
@@ -332,7 +338,7 @@ def by_the_house_way(game: Game, wager: Wager) -> tuple[tuple[str, ...], Details
 
 
 def best_settings(game: Game) -> BestSettings:
-    """Both sides: hands that the house way does not play for the best, by what they gain."""
+    """Return the hands of both sides for which the house way is not best, by overall gain."""
     posted, nets = posted_of(game), nets_of(game)
     h = all_hands(posted)
     best, found = players_best(posted, nets)
@@ -355,16 +361,20 @@ def best_settings(game: Game) -> BestSettings:
     )
 
 
-def easy_way(h: Hands) -> Array:
-    """Each hand as the easy rule plays it."""
+def easy_way(h: FuntazeeHands) -> Array:
+    """Return the way of each hand under the easy rule."""
     highest = np.where(h.bank[:, :CHOICES], h.back * STEP + h.front, -1).argmax(axis=1)
     found: Array = np.where(h.players_way < CHOICES, highest, h.players_way)
     return found
 
 
 def _better(
-    h: Hands, found: Array, house: Array, best: Array, nets: tuple[Fraction, ...], side: int
+    h: FuntazeeHands, found: Array, house: Array, best: Array, nets: tuple[Fraction, ...], side: int
 ) -> tuple[BetterSetting, ...]:
+    """Return the hands for which ``best`` gains more than ``house``, the greatest gain first.
+
+    ``side`` is 1 for the player and -1 for the bank.
+    """
     scale = math.lcm(*(net.denominator for net in nets))
     worth = np.array([int(net * scale) * side for net in nets], np.int64)
     rows = np.arange(len(best))
@@ -380,7 +390,8 @@ def _better(
     )  # fmt: skip
 
 
-def _words(h: Hands, i: int, way: int) -> str:
+def _words(h: FuntazeeHands, i: int, way: int) -> str:
+    """Return a setting in words: the cards of both parts and their totals."""
     if way == GIVE_UP:
         return "surrender"
     if way >= CHOICES:
@@ -390,31 +401,29 @@ def _words(h: Hands, i: int, way: int) -> str:
     return f"{by_value(cards[1::-1])} / {by_value(cards[:1:-1])}: {totals}"
 
 
-# -- funtazee sim -----------------------------------------------------------------------------
-# The simulation of Funtazee 21: one hand played for the best against a bank of the house way.
-#
-# A shuffled deck gives five cards and five, both ways are looked up, and ``settle_funtazee`` and
-# the rule of the bonus judge them as they judge a live hand.
+# The simulation of Funtazee 21: a hand set the best way against a bank that sets the house way. A
+# shuffled deck gives five cards to each side. Both ways are looked up. ``settle_funtazee`` and the
+# rule of the bonus judge them as they judge a live hand.
 
 MAIN, BONUS = len(settle_funtazee.outcomes), len(funtazee_bonus.outcomes)
 
 
 def one_round(cards: Any, settings: Any) -> tuple[int, int]:
-    """The outcome of both wagers of a hand of the first five cards against the next five.
+    """Return the outcomes of both wagers for the first five cards against the next five.
 
-    Each hand is put in order where it lies.
+    Sorts each hand in place.
     """
     mine, banks = cards[:HAND], cards[HAND : 2 * HAND]
     put_in_order(mine)
     put_in_order(banks)
-    way = settings[0, shape_of(mine)]
-    banks_way = setting(banks, settings[1, shape_of(banks)])
+    way = settings[0, value_index(mine)]
+    banks_way = setting(banks, settings[1, value_index(banks)])
     main = settle_funtazee(setting(mine, way), banks_way, way == GIVE_UP)
     return main, funtazee_bonus(mine)
 
 
 def play_rounds(cards: Any, rounds: int, random: Any, settings: Any, counts: Any) -> None:
-    """So many rounds, each from a full deck, added to the counts of both wagers."""
+    """Play ``rounds`` rounds, each from a full deck, and add them to the counts of both wagers."""
     for _ in range(rounds):
         mix(cards, 0, 2 * HAND, random)
         main, bonus = one_round(cards, settings)
@@ -423,7 +432,7 @@ def play_rounds(cards: Any, rounds: int, random: Any, settings: Any, counts: Any
 
 
 class FuntazeeSimulation(FiveCardSimulation):
-    """One player's hand with both wagers, played for the best or the house way."""
+    """One player's hand with both wagers, played the best way or the house way."""
 
     seats = 2
 
@@ -433,12 +442,12 @@ class FuntazeeSimulation(FiveCardSimulation):
 
     @cached_property
     def settings(self) -> Any:
-        """How every hand is played: the player's, and the player-dealer's."""
+        """Return the way of every hand: the player's, and the player-dealer's."""
         return settings_of(self.game, self.best)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What is taken for granted."""
+        """Return the assumptions of the simulation."""
         how = "for the best" if self.best else "the house way"
         return (
             f"one hand, played {how}, against the player-dealer's, set the house way",
@@ -448,6 +457,6 @@ class FuntazeeSimulation(FiveCardSimulation):
         )
 
     def way(self, cards: Sequence[int]) -> tuple[tuple[int, ...], int]:
-        """How the player of the simulation plays five cards: as they are set, and the choice."""
+        """Return the simulated player's setting of five cards, and the way."""
         ordered, way = self.choice(cards)
         return setting(ordered, way), way

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.facts import among
+from houseway.analysis.facts.binding import among
+from houseway.analysis.random_streams import mix
 from houseway.analysis.set_hands.five_cards import (
     COPIES,
     DEALS,
@@ -21,16 +22,15 @@ from houseway.analysis.set_hands.five_cards import (
     TOTALS,
     Array,
     best_ways,
-    by_shape,
     by_value,
+    by_value_index,
     every_hand,
     put_in_order,
-    shape_of,
+    value_index,
     ways_left,
 )
 from houseway.analysis.set_hands.five_cards_simulation import FiveCardSimulation
-from houseway.analysis.set_hands.settings import BestSettings, BetterSetting
-from houseway.analysis.simulation.random import mix
+from houseway.analysis.strategy_sheet import BestSettings, BetterSetting
 from houseway.hands.pai_jack import (
     BUST,
     DEALER_BUST,
@@ -58,25 +58,21 @@ if TYPE_CHECKING:
     from houseway.game.wagers import Wager
 
 
-# -- pai jack exact ---------------------------------------------------------------------------
-# Pai Jack, every deal of a player's five cards against the dealer's five.
-#
-# There are C(52,5) x C(47,5) = 3,986,646,103,440 deals, but only 1,993 different hands by the
-# values of their cards, which alone decide the main wager; each pair of hands is met once and
-# weighed with the ways it can be dealt, the dealer's from what the player's leaves. The dealer
-# sets the house way. A player takes of the ten settings the one that does best against all hands
-# the dealer can then have; what the house way would cost him is counted beside it.
-#
-# For one player's hand the dealer's hands are gathered by their totals first, so that each
-# setting is compared (``compare``) with every pair of totals once.
+# Pai Jack: every deal of a player's five cards against the dealer's five. There are C(52,5) x
+# C(47,5) = 3,986,646,103,440 deals, but only 1,993 different hands by card values, which alone
+# decide the main wager. Each pair of hands is compared once and weighted by its deals. The dealer's
+# cards come from what the player's hand leaves. The dealer sets the house way. A player takes the
+# best of ten settings against all dealer hands that are then possible; the cost of the house way is
+# counted too. The dealer's hands are first grouped by their totals, so each setting is compared
+# (``compare``) with every pair of totals once.
 
 OUTCOMES = len(settle_pai_jack.outcomes)
 SETS = "the dealer sets the house way, the player for the best (`houseway strategy pai-jack`)"
 
 
 @dataclass(frozen=True)
-class Hands:
-    """All hands by the values of their cards: ways, totals of each setting, the house way's."""
+class PaiJackHands:
+    """All hands by card values: ways, totals of each setting, the house way's setting."""
 
     values: Array
     cards: Array
@@ -90,29 +86,31 @@ class Hands:
 
 @dataclass(frozen=True)
 class PaiJackOdds:
-    """What a hand is worth against a dealer who sets the house way."""
+    """The value of each hand against a dealer who sets the house way."""
 
     house: tuple[int, ...]
-    """Deals by outcome for a player who sets the house way, of ``DEALS``."""
+    """Deals by outcome for a player who sets the house way; they sum to ``DEALS``."""
     best: tuple[int, ...]
     """The same for the best setting of each hand."""
-    hands: Hands
+    hands: PaiJackHands
     choice: Array
-    """The best setting of each hand; that of the house where it is as good."""
+    """The best setting of each hand; the house way where it is as good."""
     by_hand: Array
-    """[hand, choice, outcome]: deals of each hand in each setting; ``BUST`` where it has none."""
+    """[hand, choice, outcome]: deals of each hand in each setting; ``BUST`` where no setting
+    stands.
+    """
 
 
 @functools.lru_cache(maxsize=4)
-def all_hands(low_ace_fixed_high: bool) -> Hands:
-    """Every hand, as the rules of setting see it."""
+def all_hands(low_ace_fixed_high: bool) -> PaiJackHands:
+    """Return every hand with the totals of each setting."""
     values, cards, ways = every_hand()
     n = len(ways)
     high, low = np.zeros((2, n, CHOICES), np.int64)
     stands = np.zeros((n, CHOICES), np.bool_)
     house, pai_jack = np.zeros(n, np.int64), np.zeros(n, np.bool_)
     compiled(_set_all)(cards, low_ace_fixed_high, high, low, stands, house, pai_jack)
-    return Hands(values, cards, ways, high, low, stands, house, pai_jack)
+    return PaiJackHands(values, cards, ways, high, low, stands, house, pai_jack)
 
 
 def _set_all(
@@ -132,7 +130,9 @@ def count_pairs(
     values: Any, copies: Any, ways: Any, high: Any, low: Any, stands: Any, house: Any,
     pai_jack: Any, found: Any,
 ) -> None:  # fmt: skip
-    """``found[hand, choice, outcome]``: deals of a player's hand, so set, by how they end."""
+    """Fill ``found[hand, choice, outcome]``: deals of a player's hand in each setting, by
+    outcome.
+    """
     n = values.shape[0]
     left = copies.copy()
     dealer = np.zeros((TOTALS, TOTALS), np.int64)
@@ -167,7 +167,7 @@ def count_pairs(
 
 
 def meet(high: int, low: int, dealer: Any, found: Any) -> None:
-    """Two totals against every pair of totals of the dealer."""
+    """Compare two totals with every pair of the dealer's totals."""
     for dealer_high in range(TOTALS):
         for dealer_low in range(dealer_high + 1):
             dealt = dealer[dealer_high, dealer_low]
@@ -177,7 +177,9 @@ def meet(high: int, low: int, dealer: Any, found: Any) -> None:
 
 @functools.lru_cache(maxsize=4)
 def pai_jack_odds(low_ace_fixed_high: bool = False) -> PaiJackOdds:
-    """Every deal of one hand against the dealer's, for one reading of an ace in the low hand."""
+    """Count every deal of one hand against the dealer's, for one reading of an ace in the low
+    hand.
+    """
     h = all_hands(low_ace_fixed_high)
     found = np.zeros((len(h.ways), CHOICES + 1, OUTCOMES), np.int64)
     copies = np.array(COPIES, np.int64)
@@ -189,7 +191,7 @@ def pai_jack_odds(low_ace_fixed_high: bool = False) -> PaiJackOdds:
 
 
 def half_units() -> Array:
-    """What each outcome nets in halves of the bet: whole numbers."""
+    """Return the net of each outcome in half bets, as whole numbers."""
     worth = np.zeros(OUTCOMES, np.int64)
     worth[[PAI_JACK, WIN]] = 3, 2
     worth[[LOSE, PLAYER_BUST, DEALER_PAI_JACK]] = -2
@@ -197,17 +199,18 @@ def half_units() -> Array:
 
 
 def _sums(found: Array) -> tuple[int, ...]:
+    """Return the sum of each column as an int."""
     return tuple(int(n) for n in found.sum(axis=0))
 
 
 def odds_of(game: Game) -> PaiJackOdds:
-    """The odds at a posted table."""
+    """Return the odds at a posted table."""
     posted: Any = game
     return pai_jack_odds(posted.low_ace_fixed_high)
 
 
 def by_the_house_way(game: Game, wager: Wager) -> tuple[tuple[str, ...], Details]:
-    """What the same wager costs a player who sets like the dealer."""
+    """Return the cost of the wager for a player who sets like the dealer."""
     nets = [payout.net() for payout in game.pay[wager.name]]
     lost = -sum(n * net for n, net in zip(odds_of(game).house, nets, strict=True)) / DEALS
     said = f"of a player who sets the house way too the house keeps {float(lost):.4%} = {lost}"
@@ -216,27 +219,26 @@ def by_the_house_way(game: Game, wager: Wager) -> tuple[tuple[str, ...], Details
 
 
 def main_wager(game: Game, wager: Wager) -> Sequence[int]:
-    """The Pai Jack bet of a player who sets every hand for the best."""
+    """Return the deals by outcome of a player who always takes the best setting."""
     return odds_of(game).best
 
 
-# -- a hand looked up ----------------------------------------------------------------------------
+# A hand looked up.
 
 
 def settings_of(game: Game) -> Array:
-    """[0, shape]: the player's best setting of a hand in order; [1, shape]: the house way."""
+    """Return [0, index]: the player's best setting of each hand; [1, index]: the house way."""
     odds = odds_of(game)
-    return by_shape(odds.hands.cards, odds.choice, odds.hands.house, BUST)
+    return by_value_index(odds.hands.cards, odds.choice, odds.hands.house, BUST)
 
 
-# -- pai jack settings ------------------------------------------------------------------------
 # Pai Jack against the house way: which hands are better set otherwise, and an easy rule.
 #
 # Every setting of every hand is weighed against all hands the dealer can then have
-# (``pai_jack_exact``), so nothing here is estimated.
+# above, so nothing here is estimated.
 
 BALANCE_TO = 13
-"""The low hand up to which the easy rule leaves the house way."""
+"""The greatest low hand for which the easy rule leaves the house way."""
 EASY = (
     f"the house way; but if it makes no 21 high and {BALANCE_TO} or less low, the highest low hand "
     "that may stand, and then the highest high hand"
@@ -244,7 +246,7 @@ EASY = (
 
 
 def best_settings(game: Game) -> BestSettings:
-    """The hands that the house way does not set for the best, by what they gain overall."""
+    """Return the hands for which the house way is not the best setting, by overall gain."""
     odds = odds_of(game)
     nets = [payout.net() for payout in game.pay["main"]]
     worth = half_units()
@@ -262,13 +264,13 @@ def best_settings(game: Game) -> BestSettings:
 
 
 def at(odds: PaiJackOdds, choice: Array) -> Array:
-    """Deals by outcome of each hand in one setting of it."""
+    """Return the deals by outcome of each hand in one setting."""
     found: Array = odds.by_hand[np.arange(len(choice)), choice]
     return found
 
 
 def easy_choice(odds: PaiJackOdds) -> Array:
-    """Each hand as the easy rule sets it."""
+    """Return the setting of each hand under the easy rule."""
     h = odds.hands
     rows, settable = np.arange(len(h.house)), (h.house != BUST) & ~h.pai_jack
     house = np.where(settable, h.house, 0)
@@ -279,11 +281,12 @@ def easy_choice(odds: PaiJackOdds) -> Array:
 
 
 def mean(ways: Sequence[int], nets: Sequence[Fraction]) -> Fraction:
-    """The result of a unit over all deals."""
+    """Return the mean result per unit over all deals."""
     return sum((Fraction(n, DEALS) * net for n, net in zip(ways, nets, strict=True)), Fraction())
 
 
 def _better(odds: PaiJackOdds, i: int, gain: int) -> BetterSetting:
+    """Return the better setting of a hand: both settings in words and the gain per hand held."""
     h = odds.hands
     ways = int(h.ways[i])
     return BetterSetting(
@@ -295,31 +298,30 @@ def _better(odds: PaiJackOdds, i: int, gain: int) -> BetterSetting:
     )
 
 
-def _words(h: Hands, i: int, choice: int) -> str:
+def _words(h: PaiJackHands, i: int, choice: int) -> str:
+    """Return a setting in words: the cards of both parts and their totals."""
     cards = setting(h.cards[i], choice)
     totals = f"{h.high[i, choice]} and {h.low[i, choice]}"
     return f"{by_value(cards[2::-1])} / {by_value(cards[:2:-1])}: {totals}"
 
 
-# -- pai jack sim -----------------------------------------------------------------------------
-# The simulation of Pai Jack: one hand set for the best against the dealer's, set the house way.
-#
-# A shuffled deck gives five cards and five, both settings are looked up, and ``settle_pai_jack``
-# and the rule of the bonus judge them as they judge a live hand.
+# The simulation of Pai Jack: a hand in its best setting against the dealer's, set the house way. A
+# shuffled deck gives five cards to each side. Both settings are looked up. ``settle_pai_jack`` and
+# the rule of the bonus judge them as they judge a live hand.
 
 MAIN, BONUS = len(settle_pai_jack.outcomes), len(pai_jack_bonus.outcomes)
 
 
 def one_round(cards: Any, settings: Any, low_ace_fixed_high: bool) -> tuple[int, int]:
-    """The outcome of both wagers of a hand of the first five cards against the next five.
+    """Return the outcomes of both wagers for the first five cards against the next five.
 
-    Each hand is put in order where it lies.
+    Sorts each hand in place.
     """
     mine, dealers = cards[:HAND], cards[HAND : 2 * HAND]
     put_in_order(mine)
     put_in_order(dealers)
-    way = setting(mine, settings[0, shape_of(mine)])
-    dealers_way = setting(dealers, settings[1, shape_of(dealers)])
+    way = setting(mine, settings[0, value_index(mine)])
+    dealers_way = setting(dealers, settings[1, value_index(dealers)])
     main = settle_pai_jack(way, dealers_way, is_pai_jack(mine), low_ace_fixed_high)
     return main, pai_jack_bonus(mine)
 
@@ -327,7 +329,7 @@ def one_round(cards: Any, settings: Any, low_ace_fixed_high: bool) -> tuple[int,
 def play_rounds(
     cards: Any, rounds: int, random: Any, settings: Any, counts: Any, low_ace_fixed_high: bool
 ) -> None:
-    """So many rounds, each from a full deck, added to the counts of both wagers."""
+    """Play ``rounds`` rounds, each from a full deck, and add them to the counts of both wagers."""
     for _ in range(rounds):
         mix(cards, 0, 2 * HAND, random)
         main, bonus = one_round(cards, settings, low_ace_fixed_high)
@@ -336,7 +338,7 @@ def play_rounds(
 
 
 class PaiJackSimulation(FiveCardSimulation):
-    """One player's hand with both wagers, set for the best."""
+    """One player's hand with both wagers, in its best setting."""
 
     assumptions = (
         "one hand, set for the best, against the dealer's, set the house way",
@@ -348,9 +350,9 @@ class PaiJackSimulation(FiveCardSimulation):
 
     @cached_property
     def settings(self) -> Any:
-        """How every hand is set: the player's, and the dealer's."""
+        """Return the setting of every hand: the player's, and the dealer's."""
         return settings_of(self.game)
 
     def way(self, cards: Sequence[int]) -> tuple[int, ...]:
-        """How the player of the simulation sets five cards."""
+        """Return the simulated player's setting of five cards."""
         return setting(*self.choice(cards))

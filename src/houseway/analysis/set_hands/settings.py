@@ -1,79 +1,31 @@
-"""Setting a hand for the best: what it is worth against the house way, and where they differ."""
+"""The best settings of hands: their value against the house way, and where they differ from it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
-from houseway.analysis.strategy_sheet import Figures, Paper, Part, Words, percent
+from houseway.analysis.game_math import timed_out
+from houseway.analysis.strategy_sheet import (
+    BankReply,
+    BestSettings,
+    BetterSetting,
+    Figures,
+    Part,
+    Sentence,
+    StrategySheet,
+    percent,
+)
 from houseway.game.base import Game
 
-
-@dataclass(frozen=True)
-class BetterSetting:
-    """A hand that the house way does not set for the best."""
-
-    pieces: str
-    house: str
-    best: str
-    gain: Fraction
-    """What the better setting gains of a unit, when this hand is held."""
-    ways: int
-    """How many of all hands are this one."""
+HOUSE_WAY_PLAYER = (timed_out, "everybody sets the house way")
+"""The description of a live player who lets time run out: the table then sets the house way."""
 
 
-@dataclass(frozen=True)
-class BankReply:
-    """What a player who banks keeps when he, too, sets for the best, knowing how players set."""
+def settings_sheet(find: Callable[[Game], BestSettings]) -> Callable[[Game, int], StrategySheet]:
+    """Return the strategy sheet of a game in which hands are set, from its best settings."""
 
-    to_house_way: Fraction
-    to_best: Fraction
-    """Of players who set best against the bank's house way."""
-    better: tuple[BetterSetting, ...]
-    """The bank's hands set better than its house way, against players of the house way."""
-    hands: int
-
-    @property
-    def differing(self) -> Fraction:
-        """How often the bank's hand is one of those set better."""
-        return Fraction(sum(line.ways for line in self.better), self.hands)
-
-
-@dataclass(frozen=True)
-class BestSettings:
-    """What the bank keeps of a player who sets the house way, and of one who sets for the best."""
-
-    bank: str
-    house_way: Fraction
-    best: Fraction
-    better: tuple[BetterSetting, ...]
-    """By what they gain overall."""
-    hands: int
-    """How many hands there are, counted like the ways of one."""
-    easy: tuple[tuple[str, Fraction], ...] = ()
-    """Easy rules in words, with what the bank keeps of a player who goes by them."""
-    note: str = ""
-    reply: BankReply | None = None
-    in_all: tuple[int, int] = (0, 0)
-    """How many hands are set better and their ways, where only the first of them are listed."""
-
-    @property
-    def number(self) -> int:
-        """How many hands are set better."""
-        return self.in_all[0] or len(self.better)
-
-    @property
-    def differing(self) -> Fraction:
-        """How often a hand is one of those set better."""
-        ways = self.in_all[1] or sum(line.ways for line in self.better)
-        return Fraction(ways, self.hands)
-
-
-def settings_paper(find: Callable[[Game], BestSettings]) -> Callable[[Game, int], Paper]:
-    """The paper of a game in which hands are set, from how its best settings are found."""
-
-    def paper(game: Game, most: int) -> Paper:
+    def paper(game: Game, most: int) -> StrategySheet:
         best = find(game)
         found = {
             "game": game.id,
@@ -96,24 +48,26 @@ def settings_paper(find: Callable[[Game], BestSettings]) -> Callable[[Game, int]
                 "better_in_all": len(reply.better),
             }
             parts += _reply(game, best.bank, reply, most)
-        return Paper(f"{game.name}: the best settings against the house way", found, parts)
+        return StrategySheet(f"{game.name}: the best settings against the house way", found, parts)
 
     return paper
 
 
 def _edges(best: BestSettings) -> tuple[Part, ...]:
+    """Return sentences on the bank's edge against the house way, best settings and easy rules."""
     note = f", {best.note}" if best.note else ""
     said = [
-        Words(
+        Sentence(
             f"edge of {best.bank} against a player who sets {words}{note}: {percent(edge)} = {edge}"
         )
         for edge, words in ((best.house_way, "by the house way"), (best.best, "best"))
     ]
-    easy = [Words(f"an easy rule: {words}: {percent(edge)}") for words, edge in best.easy]
+    easy = [Sentence(f"an easy rule: {words}: {percent(edge)}") for words, edge in best.easy]
     return (*said, *easy)
 
 
 def _plain(game: Game, s: BetterSetting) -> dict[str, object]:
+    """Return a better setting as JSON values."""
     return {
         game.kind.name: s.pieces, "house_way": s.house, "best": s.best, "gain": str(s.gain),
         "ways": s.ways,
@@ -123,6 +77,7 @@ def _plain(game: Game, s: BetterSetting) -> dict[str, object]:
 def _better(
     game: Game, lines: tuple[BetterSetting, ...], of: int, most: int, whose: str, share: Fraction
 ) -> Figures:
+    """Return the table of hands that are set better than by the house way, ``most`` at most."""
     shown = lines[:most]
     return Figures(
         (game.kind.name, "house way", "better", "gain when held", "ways"),
@@ -134,9 +89,9 @@ def _better(
 
 
 def _reply(game: Game, bank: str, reply: BankReply, most: int) -> tuple[Part, ...]:
-    """What a bank gains that does not keep to its house way either."""
+    """Return the gain of a bank that also departs from its house way."""
     said = [
-        Words(f"{bank} who sets best against players who set {words}: {percent(edge)} = {edge}")
+        Sentence(f"{bank} who sets best against players who set {words}: {percent(edge)} = {edge}")
         for edge, words in (
             (reply.to_house_way, "by the house way"),
             (reply.to_best, "best against that house way"),

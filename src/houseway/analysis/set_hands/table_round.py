@@ -1,4 +1,4 @@
-"""Whole tables of games in which hands are set: every player's hand against one bank's hand."""
+"""Whole tables of games in which hands are set: every player's hand against one bank hand."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.analysis.compiler.compile import compiled
+from houseway.analysis.random_streams import mix
 from houseway.analysis.set_hands.compiled_round import HAND as TILES_HAND
 from houseway.analysis.set_hands.compiled_round import SetHandsSimulation
-from houseway.analysis.set_hands.five_cards import HAND, put_in_order, shape_of
+from houseway.analysis.set_hands.five_cards import HAND, put_in_order, value_index
 from houseway.analysis.set_hands.funtazee import settings_of
-from houseway.analysis.simulation.random import mix
 from houseway.hands.funtazee_21 import GIVE_UP, funtazee_bonus, setting, settle_funtazee
 
 Array = npt.NDArray[Any]
 
 
 def owed_at(game: Any, wager: str, stake: int) -> Array:
-    """What a bank collects (above 0) or pays of a wager of this size, by outcome."""
+    """Return the bank's gain for a wager of this size, by outcome, in cents; negative if the bank
+    pays.
+    """
     paid = [payout.back(stake, game.breakage) for payout in game.pay[wager]]
     return np.array([stake - back for back in paid], np.int64)
 
@@ -28,23 +30,25 @@ def owed_at(game: Any, wager: str, stake: int) -> Array:
 def deal_funtazee(
     cards: Any, rounds: int, players: int, random: Any, settings: Any, found: Any
 ) -> None:
-    """``found[round, player, wager]``: outcomes of main bet and bonus, the bank's cards last."""
+    """Fill ``found[round, player, wager]`` with outcomes of main bet and bonus; the bank's cards
+    come last.
+    """
     n = (players + 1) * HAND
     for i in range(rounds):
         mix(cards, 0, n, random)
         banks = cards[n - HAND : n]
         put_in_order(banks)
-        banks_way = setting(banks, settings[1, shape_of(banks)])
+        banks_way = setting(banks, settings[1, value_index(banks)])
         for seat in range(players):
             mine = cards[seat * HAND : seat * HAND + HAND]
             put_in_order(mine)
-            way = settings[0, shape_of(mine)]
+            way = settings[0, value_index(mine)]
             found[i, seat, 0] = settle_funtazee(setting(mine, way), banks_way, way == GIVE_UP)
             found[i, seat, 1] = funtazee_bonus(mine)
 
 
 class FuntazeeTable:
-    """Funtazee 21: players of the house way, against the player-dealer's house way."""
+    """Funtazee 21 with players and player-dealer who set the house way."""
 
     is_compiled = True
     wagers: tuple[str, ...] = ("main", "bonus")
@@ -55,14 +59,14 @@ class FuntazeeTable:
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What is taken for granted."""
+        """Return the assumptions of the simulation."""
         return ("everybody sets the house way of their own side",)
 
     def owed(self, rounds: int, stakes: Mapping[str, int], random: Any) -> Array:
-        """What the bank would collect or pay."""
+        """Return the bank's gains and payments."""
         cards: Any = np.array(self.game.kind.one_set(), np.uint8)
         found = np.zeros((rounds, self.players, 2), np.int64)
-        deal = compiled(deal_funtazee, borrows=True)
+        deal = compiled(deal_funtazee, no_refcount=True)
         deal(cards, rounds, self.players, random, self.settings, found)
         owed = np.zeros_like(found)
         for k, name in enumerate(self.wagers):
@@ -72,7 +76,7 @@ class FuntazeeTable:
 
 
 def deal_hands(tiles: Any, rounds: int, hands: int, random: Any, found: Any) -> None:
-    """``found[round, hand]``: four tiles each."""
+    """Fill ``found[round, hand]`` with four tiles each."""
     for i in range(rounds):
         mix(tiles, 0, hands * TILES_HAND, random)
         for k in range(hands):
@@ -81,7 +85,7 @@ def deal_hands(tiles: Any, rounds: int, hands: int, random: Any, found: Any) -> 
 
 
 class TilesTable:
-    """Pai Gow Tiles: everybody sets the house way."""
+    """Pai Gow Tiles with everybody setting the house way."""
 
     is_compiled = True
     wagers: tuple[str, ...] = ("main",)
@@ -92,15 +96,15 @@ class TilesTable:
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What is taken for granted."""
+        """Return the assumptions of the simulation."""
         return ("everybody sets the house way",)
 
     def owed(self, rounds: int, stakes: Mapping[str, int], random: Any) -> Array:
-        """What the bank would collect or pay."""
+        """Return the bank's gains and payments."""
         n = self.players
         tiles: Any = np.array(self.game.kind.one_set(), np.uint8)
         dealt = np.zeros((rounds, n + 1, TILES_HAND), np.uint8)
-        compiled(deal_hands, borrows=True)(tiles, rounds, n + 1, random, dealt)
+        compiled(deal_hands, no_refcount=True)(tiles, rounds, n + 1, random, dealt)
         dealt.sort(axis=2)
         mine = dealt[:, :n].reshape(-1, TILES_HAND)
         banks = np.repeat(dealt[:, n], n, axis=0)

@@ -1,12 +1,12 @@
-"""Pai Gow Tiles, every deal of a player's four tiles against the player-dealer's four.
+"""Pai Gow Tiles: every deal of a player's four tiles against the player-dealer's four.
 
 There are C(32,4) x C(28,4) = 736,281,000 deals, but only 8,130 different hands, since the two tiles
-of a matched pair are the same piece; each pair of hands is met once and weighed with its ways.
-The player-dealer sets the house way.  A player does too, or takes of the three settings the one
-that does best against all hands the player-dealer can then have.
+of a matched pair are the same piece. Each pair of hands is compared once, weighted by its deals.
+The player-dealer sets the house way. A player does too, or takes the best of the three settings
+against all hands that the player-dealer can then have.
 
-Who wins is ``settle_tiles``: it compares ``hand_rank`` of the high and of the low hands, so the
-ranks are taken once for each hand.
+``settle_tiles`` decides who wins. It compares ``hand_rank`` of the high and of the low hands, so
+the ranks are computed once for each hand.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.enumeration import multisets
-from houseway.analysis.set_hands.settings import BestSettings, BetterSetting
+from houseway.analysis.strategy_sheet import BestSettings, BetterSetting
 from houseway.engine.questions import Pieces
 from houseway.errors import Refused
 from houseway.game.base import Game
@@ -39,13 +39,15 @@ Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Hands:
-    """All hands by their tiles: ways to be dealt, ranks of each setting, the house way's choice."""
+class TileHands:
+    """All hands by their tiles: ways to be dealt, ranks of each setting, the house way's
+    setting.
+    """
 
     tiles: Array
     ways: Array
     kinds: Array
-    """A bit for each kind of tile held, to see at once whether two hands share one."""
+    """A bit for each kind of tile held; shows at once if two hands share a kind."""
     high: Array
     low: Array
     house: Array
@@ -53,53 +55,53 @@ class Hands:
 
 @dataclass(frozen=True)
 class Setting:
-    """A hand that the house way does not set for the best."""
+    """A hand for which the house way is not the best setting."""
 
     tiles: Pieces
     house: Pieces
     best: Pieces
     gain: Fraction
-    """What the better setting gains of a unit, when this hand is held."""
+    """Gain of the better setting per unit, when this hand is held."""
     ways: int
-    """How many of the 35,960 hands are this one."""
+    """Number of the 35,960 hands that are this one."""
 
 
 @dataclass(frozen=True)
 class TilesOdds:
-    """What a player's hand is worth against a player-dealer who sets the house way."""
+    """The value of each player's hand against a player-dealer who sets the house way."""
 
     house: tuple[int, int, int]
-    """Deals won, pushed and lost by a player who sets the house way, of ``DEALS``."""
+    """Deals won, pushed and lost by a player who sets the house way; they sum to ``DEALS``."""
     best: tuple[int, int, int]
     """The same for the best setting of each hand."""
     better: tuple[Setting, ...]
-    """Hands set better than the house way, by what they gain overall."""
+    """Hands with a better setting than the house way, by overall gain."""
     by_hand: Array
     """[hand, choice, outcome]: deals of each hand of ``all_hands`` in each of its settings."""
     choice: Array
-    """The best setting of each hand; that of the house where it is as good."""
+    """The best setting of each hand; the house way where it is as good."""
 
     @property
     def expectation(self) -> Fraction:
-        """The player's expectation of a unit, house way against house way, before fees."""
+        """Return the player's expectation per unit, house way against house way, before fees."""
         return Fraction(self.house[WIN] - self.house[LOSE], DEALS)
 
     @property
     def best_expectation(self) -> Fraction:
-        """The player's expectation of a unit with the best settings, before fees."""
+        """Return the player's expectation per unit with the best settings, before fees."""
         return Fraction(self.best[WIN] - self.best[LOSE], DEALS)
 
 
 @functools.lru_cache(maxsize=8)
-def all_hands(never_split_into_worse: bool, gee_joon_lowest: bool) -> Hands:
-    """Every hand, as the rules of setting and ranking see it."""
+def all_hands(never_split_into_worse: bool, gee_joon_lowest: bool) -> TileHands:
+    """Return every hand with the ranks of each setting."""
     met = list(multisets(TILES.copies, 4))
     tiles = np.array([hand for hand, _ in met], np.int64)
     high, low = np.zeros((2, len(met), CHOICES), np.int64)
     house = np.zeros(len(met), np.int64)
     compiled(_rank_all)(tiles, never_split_into_worse, gee_joon_lowest, high, low, house)
     kinds = np.bitwise_or.reduce(1 << tiles, axis=1)
-    return Hands(tiles, np.array([n for _, n in met], np.int64), kinds, high, low, house)
+    return TileHands(tiles, np.array([n for _, n in met], np.int64), kinds, high, low, house)
 
 
 def _rank_all(
@@ -115,7 +117,9 @@ def _rank_all(
 def count_pairs(
     tiles: Any, ways: Any, kinds: Any, copies: Any, high: Any, low: Any, house: Any, found: Any
 ) -> None:
-    """``found[hand, choice, outcome]``: deals in which a player's hand so set wins or loses."""
+    """Fill ``found[hand, choice, outcome]``: deals that a player's hand in each setting wins or
+    loses.
+    """
     n = tiles.shape[0]
     bank_high, bank_low = np.zeros(n, np.int64), np.zeros(n, np.int64)
     for j in range(n):
@@ -138,7 +142,7 @@ def count_pairs(
 
 
 def ways_left(hand: Any, left: Any) -> int:
-    """The ways to deal a hand, its tiles in order, from the tiles left (two of a kind at most)."""
+    """Return the number of ways to deal a hand from the tiles left, at most two of a kind."""
     ways = 1
     for t in range(4):
         if t < 3 and hand[t] == hand[t + 1]:
@@ -150,7 +154,9 @@ def ways_left(hand: Any, left: Any) -> int:
 
 @functools.lru_cache(maxsize=8)
 def tiles_odds(never_split_into_worse: bool = True, gee_joon_lowest: bool = False) -> TilesOdds:
-    """Every deal of one player's hand against the player-dealer's, for one reading of the rules."""
+    """Count every deal of a player's hand against the player-dealer's, for one reading of the
+    rules.
+    """
     h = all_hands(never_split_into_worse, gee_joon_lowest)
     found = np.zeros((len(h.tiles), CHOICES, 3), np.int64)
     copies = np.array(TILES.copies, np.int64)
@@ -160,8 +166,12 @@ def tiles_odds(never_split_into_worse: bool = True, gee_joon_lowest: bool = Fals
     return TilesOdds(_sums(found[rows, h.house]), _sums(found[rows, best]), better, found, best)
 
 
-def set_otherwise(h: Hands, net: Array, gee_joon_lowest: bool) -> tuple[Array, tuple[Setting, ...]]:
-    """The best of ``net[hand, choice]``, and the hands in which the house way is not it."""
+def set_otherwise(
+    h: TileHands, net: Array, gee_joon_lowest: bool
+) -> tuple[Array, tuple[Setting, ...]]:
+    """Return the best of ``net[hand, choice]``, and the hands for which the house way is not
+    best.
+    """
     rows = np.arange(len(net))
     best = net.argmax(axis=1)
     best = np.where(net[rows, h.house] == net[rows, best], h.house, best)
@@ -174,11 +184,13 @@ def set_otherwise(h: Hands, net: Array, gee_joon_lowest: bool) -> tuple[Array, t
 
 
 def _sums(found: Array) -> tuple[int, int, int]:
+    """Return the numbers of wins, pushes and losses."""
     win, push, lose = (int(n) for n in found.sum(axis=0))
     return win, push, lose
 
 
-def _setting(h: Hands, i: int, best: int, gain: int, gee_joon_lowest: bool) -> Setting:
+def _setting(h: TileHands, i: int, best: int, gain: int, gee_joon_lowest: bool) -> Setting:
+    """Return the house way and the best setting of a hand, with the gain per hand held."""
     tiles = tuple(int(t) for t in h.tiles[i])
     a, b, c, d = tiles
     ways = int(h.ways[i])
@@ -192,24 +204,25 @@ def _setting(h: Hands, i: int, best: int, gain: int, gee_joon_lowest: bool) -> S
 
 
 def tiles_main(game: Game, wager: Wager) -> Sequence[int]:
-    """The main wager of a player who sets the house way."""
+    """Return the deals by outcome of a player who sets the house way."""
     if game.kind is not TILES:
         raise Refused(f"only set-hands games of tiles are counted yet, not {game.name}")
     return _odds_of(game).house
 
 
 def _odds_of(game: Game) -> TilesOdds:
+    """Return the counts for the options that a table posts."""
     posted: Any = game
     return tiles_odds(posted.never_split_into_worse, posted.gee_joon_lowest)
 
 
 def better_setting(s: Setting) -> BetterSetting:
-    """A hand set better, in words."""
+    """Describe a better setting in words."""
     return BetterSetting(TILES.show(s.tiles), _parts(s.house), _parts(s.best), s.gain, s.ways)
 
 
 def best_settings(game: Game) -> BestSettings:
-    """The hands that the house way does not set for the best, by what they gain overall."""
+    """Return the hands for which the house way is not the best setting, by overall gain."""
     odds = _odds_of(game)
     return BestSettings(
         "the player-dealer",
@@ -222,4 +235,5 @@ def best_settings(game: Game) -> BestSettings:
 
 
 def _parts(tiles: Pieces) -> str:
+    """Return four tiles as text, the two parts divided by a slash."""
     return f"{TILES.show(tiles[:2])} / {TILES.show(tiles[2:])}"

@@ -1,8 +1,8 @@
-"""Pai Gow Tiles from the player-dealer's side: his best setting, knowing how players set.
+"""Pai Gow Tiles from the player-dealer's side: the best settings, given how players set.
 
-He sets last but sees nobody's tiles, so each of his hands meets all hands that a player can then
-have, who sets the house way or best against it.  Players' hands are alike to him, whatever their
-number.
+The player-dealer sets last but sees no other tiles. Each of its hands is compared with all hands
+that a player can then have, set the house way or best against it. The number of players does not
+matter.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.set_hands import tiles as tiles_exact
-from houseway.analysis.set_hands.settings import BankReply, BestSettings
 from houseway.analysis.set_hands.tiles import (
     CHOICES,
     DEALS,
@@ -31,23 +29,27 @@ from houseway.analysis.set_hands.tiles import (
     tiles_odds,
     ways_left,
 )
+from houseway.analysis.set_hands.tiles import best_settings as settings_without_reply
+from houseway.analysis.strategy_sheet import BankReply, BestSettings
 from houseway.pieces.tiles import TILES
 
 
 @dataclass(frozen=True)
 class TilesReply:
-    """What the player-dealer keeps of players of one way, with the best setting of each hand."""
+    """The player-dealer's gain from players of one way, with the best setting of each hand."""
 
     edge: Fraction
     by_hand: Array
-    """[hand, choice, outcome]: deals of each of his hands so set, by the player's outcome."""
+    """[hand, choice, outcome]: deals of each player-dealer's hand in each setting, by the player's
+    outcome.
+    """
     better: tuple[Setting, ...]
 
 
 def count_replies(
     tiles: Any, ways: Any, kinds: Any, copies: Any, high: Any, low: Any, players: Any, found: Any
 ) -> None:
-    """``found[hand, choice, outcome]``: deals that players of these settings win or lose."""
+    """Fill ``found[hand, choice, outcome]``: deals that players with fixed settings win or lose."""
     n = tiles.shape[0]
     left = copies.copy()
     for j in range(n):
@@ -71,7 +73,7 @@ def count_replies(
 def tiles_reply(
     never_split_into_worse: bool, gee_joon_lowest: bool, players_set_best: bool
 ) -> TilesReply:
-    """The best reply to players who set the house way, or best against a bank that does."""
+    """Return the best reply to players who set the house way, or best against a bank that does."""
     h = all_hands(never_split_into_worse, gee_joon_lowest)
     players = h.house
     if players_set_best:
@@ -86,12 +88,12 @@ def tiles_reply(
 
 
 def best_settings(game: Any) -> BestSettings:
-    """The best settings of both sides at a posted table."""
-    return replace(tiles_exact.best_settings(game), reply=reply_of(game))
+    """Return the best settings of both sides at a posted table."""
+    return replace(settings_without_reply(game), reply=reply_of(game))
 
 
 def reply_of(game: Any) -> BankReply:
-    """What a player-dealer keeps who sets for the best, in words and figures."""
+    """Return the gain of a player-dealer who takes the best settings, in words and figures."""
     posted = game.never_split_into_worse, game.gee_joon_lowest
     to_house_way = tiles_reply(*posted, False)
     return BankReply(

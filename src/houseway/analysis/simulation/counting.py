@@ -1,4 +1,4 @@
-"""What simulations share whose compiled loop counts the outcomes of several wagers in one row."""
+"""Shared parts of simulations whose loop counts the outcomes of several wagers in one row."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled, is_kept
-from houseway.analysis.wager_odds import Estimate, estimated, weigh
+from houseway.analysis.wager_odds import Estimate, estimated, weigh_column
 from houseway.game.base import Game
 from houseway.game.wagers import Wager
 
 
 class Counting:
-    """One loop; the counts of each wager begin at one of ``starts``."""
+    """One loop; the counts of wager i begin at ``starts[i]``."""
 
     chunk = 1 << 21
     seats = 1
@@ -27,22 +27,22 @@ class Counting:
 
     @property
     def loops(self) -> tuple[Callable[..., Any], ...]:
-        """The functions which, with all they reach, decide the counts."""
+        """The functions whose fingerprint, with everything they reach, determines the counts."""
         return (self.loop,)
 
     def is_ready(self) -> bool:
-        """Whether nothing is left to compile."""
-        return is_kept(compiled(self.loop, borrows=True))
+        """Return True if nothing is left to compile."""
+        return is_kept(compiled(self.loop, no_refcount=True))
 
     def parts(self, counts: Any) -> list[list[int]]:
-        """The counts of each wager."""
+        """Return the counts of each wager."""
         return [part.tolist() for part in np.split(counts, self.starts[1:])]
 
 
 def estimates_of(
     game: Game, wagers: Sequence[Wager], parts: Sequence[Sequence[int]]
 ) -> dict[str, Estimate]:
-    """What counts say of wagers whose outcomes are those of their rules."""
+    """Return estimates of wagers whose outcomes are those of their rules."""
     return {w.name: estimated(game, w, ways) for w, ways in zip(wagers, parts, strict=True)}
 
 
@@ -54,7 +54,7 @@ def estimate_played(
     ways: Sequence[int],
     nets: Sequence[Fraction],
 ) -> Estimate:
-    """What counts say of a wager that is played by decisions, with outcomes of its own."""
+    """Return the estimate of a wager that is played by decisions, with outcomes of its own."""
     return Estimate(
-        game.id, wager, outcomes, tuple(ways), {column: weigh(column, ways, nets)}, column
+        game.id, wager, outcomes, tuple(ways), {column: weigh_column(column, ways, nets)}, column
     )

@@ -1,6 +1,6 @@
-"""Side bets of one's own on the hand dealt, in simulations that know the game's wagers by name.
+"""Plug-in side bets on the hand dealt, in simulations that know the game's wagers by name.
 
-The rounds are those of the game; after each of them, every such wager's rule is asked about the
+The rounds are those of the game. After each round, the rule of every such wager is evaluated on the
 hand in order of its pieces.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.facts import bind_posting, bind_rule, judges
+from houseway.analysis.facts.binding import bind_posting, bind_rule, chain_rules
 from houseway.analysis.simulation.counting import estimates_of
 from houseway.analysis.simulation.sorting import lay_out
 from houseway.analysis.wager_odds import Estimate
@@ -20,62 +20,65 @@ from houseway.game.wagers import Wager
 
 
 def added(game: Game, known: Collection[str]) -> tuple[Wager, ...]:
-    """The wagers with a rule that a simulation does not know by name."""
-    return tuple(w for w in game.offered if w.by is not None and w.name not in known)
+    """Return the wagers with a rule that a simulation does not know by name."""
+    return tuple(w for w in game.offered if w.rule is not None and w.name not in known)
 
 
 def by_widest(game: Game, wagers: Sequence[Wager], rows: Any) -> dict[str, Estimate]:
-    """What counts say whose rows are all as long as the longest."""
-    parts = [row[: len(w.by.outcomes)] for w, row in zip(wagers, rows, strict=True)]
+    """Return estimates from rows of counts that are padded to the longest."""
+    parts = [row[: len(w.rule.outcomes)] for w, row in zip(wagers, rows, strict=True)]
     return estimates_of(game, wagers, parts)
 
 
 class HandSides:
-    """The wagers on ``fact``, a hand of ``size`` pieces, beside those that are known by name."""
+    """The wagers on ``fact``, a hand of ``size`` pieces, that are not known by name."""
 
     def __init__(self, game: Game, fact: str, size: int, known: Collection[str]) -> None:
         self.game, self.fact = game, fact
         self.wagers = tuple(w for w in added(game, known) if bind_posting(game, w).reads == (fact,))
         self.hand: Any = np.zeros(size, np.int64)
         self.found: Any = np.zeros(len(self.wagers), np.int64)
-        sizes = [len(wager.by.outcomes) for wager in self.wagers]
+        sizes = [len(wager.rule.outcomes) for wager in self.wagers]
         self.starts: Any = np.cumsum([0, *sizes])
         self.counts = sum(sizes)
 
     def around(self, play_rounds: Any) -> Any:
-        """The loop of a game, with these wagers if there are any."""
+        """Return the loop of a game, extended by these wagers if there are any."""
         return with_sides(play_rounds, self.judge) if self.wagers else play_rounds
 
     def given(self, counts: Any, by: tuple[Any, ...]) -> tuple[Any, ...]:
-        """What that loop is given behind cards, rounds and random numbers."""
-        return (self.room, counts, by) if self.wagers else by
+        """Return the arguments that the loop of ``around`` takes after the random numbers.
+
+        ``by`` holds those of the game's own loop, which are all if there are no such wagers.
+        """
+        return (self.scratch, counts, by) if self.wagers else by
 
     @property
-    def room(self) -> tuple[Any, Any, Any]:
-        """What the loops need beside the counts: a hand, outcomes, where the counts begin."""
+    def scratch(self) -> tuple[Any, Any, Any]:
+        """Scratch arrays of the loops: a hand, outcomes, and the first counter of each wager."""
         return self.hand, self.found, self.starts
 
     @property
     def judge(self) -> Callable[[Any, Any], None]:
-        """Every rule, asked about a hand."""
-        rules = [bind_posting(self.game, wager).by for wager in self.wagers]
-        return judges([(place, bind_rule(by, (self.fact,))) for place, by in enumerate(rules)])
+        """Every rule, as one function of a hand."""
+        rules = [bind_posting(self.game, wager).rule for wager in self.wagers]
+        return chain_rules([(place, bind_rule(by, (self.fact,))) for place, by in enumerate(rules)])
 
     def facts(self) -> list[tuple[Any, ...]]:
-        """Those of the last round."""
+        """Return the facts of the last round."""
         return [(self.hand,)]
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
-        """What the counts say of each of them."""
+        """Return the estimates of these wagers from their counts."""
         parts = [part.tolist() for part in np.split(counts, self.starts[1:-1])]
         return estimates_of(self.game, self.wagers, parts) if self.wagers else {}
 
 
 def counting(judge: Any) -> Any:
-    """What counts one hand, which lies in order in the room."""
+    """Return the function that counts one hand, which lies in order in ``scratch``."""
 
-    def count(room: Any, counts: Any) -> None:
-        hand, found, starts = room
+    def count(scratch: Any, counts: Any) -> None:
+        hand, found, starts = scratch
         judge((hand,), found)
         for place in range(len(found)):
             counts[starts[place] + found[place]] += 1
@@ -84,26 +87,26 @@ def counting(judge: Any) -> Any:
 
 
 def with_sides(play_rounds: Any, judge: Any) -> Any:
-    """A loop over rounds whose hand is the first cards, each round counted here too."""
+    """Return a loop over rounds whose hand is the first cards, with these wagers counted."""
     count = counting(judge)
 
-    def play(cards: Any, rounds: int, random: Any, room: Any, counts: Any, by: Any) -> None:
+    def play(cards: Any, rounds: int, random: Any, scratch: Any, counts: Any, by: Any) -> None:
         for _ in range(rounds):
             play_rounds(cards, 1, random, *by)
-            lay_out(cards[: len(room[0])], 0, room[0])
-            count(room, counts)
+            lay_out(cards[: len(scratch[0])], 0, scratch[0])
+            count(scratch, counts)
 
     return play
 
 
 def of_rows(judge: Any) -> Any:
-    """A loop over hands that were dealt, a row each, which lie in order."""
+    """Return a loop over dealt hands, one per row and in order."""
     count = counting(judge)
 
-    def play(hands: Any, room: Any, counts: Any) -> None:
+    def play(hands: Any, scratch: Any, counts: Any) -> None:
         for i in range(len(hands)):
-            for k in range(len(room[0])):
-                room[0][k] = hands[i, k]
-            count(room, counts)
+            for k in range(len(scratch[0])):
+                scratch[0][k] = hands[i, k]
+            count(scratch, counts)
 
     return play

@@ -1,7 +1,7 @@
-"""Cards as rules and tables read them: in order, in the compiled drivers.
+"""Sorting of cards for the compiled drivers.
 
-Neighbours change places by least and greatest: no processor can guess which way a comparison of
-dealt cards goes, and here it need not.
+Neighbours are exchanged by minimum and maximum. That avoids branches, which no processor can
+predict for dealt cards.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def put_in_order(cards: Any) -> None:
-    """Cards where they lie, lowest first."""
+    """Sort cards in place, lowest first."""
     for i in range(1, len(cards)):
         for j in range(i, 0, -1):
             low, high = min(cards[j - 1], cards[j]), max(cards[j - 1], cards[j])
@@ -18,8 +18,10 @@ def put_in_order(cards: Any) -> None:
 
 
 def order_of(n: int) -> Any:
-    """The same for ``n`` cards from a place on: who compiles it knows how many they are, and the
-    processor has them all at hand."""
+    """Return a branch-free sort of ``n`` cards from ``first`` on.
+
+    ``n`` is a compile-time constant, so the loops unroll.
+    """
 
     def in_order(cards: Any, first: int) -> None:
         for i in range(first + 1, first + n):
@@ -30,9 +32,9 @@ def order_of(n: int) -> Any:
     return in_order
 
 
-def lay_out(cards: Any, first: int, room: Any) -> None:
-    """Cards in order from a place on, where there is room for them."""
+def lay_out(cards: Any, first: int, scratch: Any) -> None:
+    """Copy cards to ``scratch``, sorted from index ``first`` on."""
     n = len(cards)
     for i in range(n):
-        room[i] = cards[i]
-    put_in_order(room[first:n])
+        scratch[i] = cards[i]
+    put_in_order(scratch[first:n])

@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from houseway.analysis.blackjack.best_play import DOUBLE, HIT, STAND
-from houseway.analysis.blackjack.hand_tree import hands
-from houseway.analysis.blackjack.round_state import (
+from houseway.analysis.blackjack.decisions import DOUBLE, HIT, STAND
+from houseway.analysis.blackjack.simulation.round_state import (
     BEGAN,
     IN_ORDER,
     LONGEST,
@@ -18,7 +17,8 @@ from houseway.analysis.blackjack.round_state import (
     next_card,
     shuffle,
 )
-from houseway.analysis.facts import among
+from houseway.analysis.blackjack.solver.hand_tree import hands
+from houseway.analysis.facts.binding import among
 from houseway.analysis.simulation.hand_sides import counting
 from houseway.analysis.simulation.sorting import lay_out
 from houseway.analysis.three_card_21.exact import IN_THREE, KEEP, PAID, SURRENDER, Best
@@ -33,14 +33,14 @@ from houseway.rulebook.colorado.three_card_21_n_done.rules import (
 BONUSES = len(three_card_bonus.outcomes)
 
 MOST = 12
-"""More half units than a round can win or lose: three hands doubled."""
+"""A bound on the half units that a round can win or lose: three hands doubled."""
 RESULTS = tuple(f"{half / 2:+g}" for half in range(-MOST, MOST + 1))
 FIRST_CARDS = 5
 DEALER = 3
 
 
-class Way(NamedTuple):
-    """A way to play, as arrays."""
+class StrategyArrays(NamedTuple):
+    """A strategy as arrays."""
 
     first: Any
     draw: Any
@@ -52,15 +52,17 @@ class Way(NamedTuple):
     reshuffle_at: int
 
 
-def way_of(game: Any, best: Best) -> Way:
-    """The best play of a posted table."""
+def way_of(game: Any, best: Best) -> StrategyArrays:
+    """Return best play of a posted table as arrays."""
     tree = hands()
-    return Way(best.first, best.draw, best.two, tree["child"], tree["pair"], game.hits_soft_17,
-               game.split_aces_one_card, game.reshuffle_at())  # fmt: skip
+    return StrategyArrays(
+        best.first, best.draw, best.two, tree["child"], tree["pair"], game.hits_soft_17,
+        game.split_aces_one_card, game.reshuffle_at(),
+    )  # fmt: skip
 
 
 def new_hands() -> Any:
-    """Room for three hands and the dealer's: cards, and at the end how many and for how much."""
+    """Allocate three hands and the dealer's: cards, then size and stake."""
     return np.zeros((DEALER + 1, LONGEST + 2), np.int64)
 
 
@@ -68,24 +70,29 @@ SIZE, CHIPS = LONGEST, LONGEST + 1
 
 
 def give(table: Any, i: int, card: int) -> None:
-    """A card to a hand."""
+    """Add a card to a hand."""
     table[i, table[i, SIZE]] = card
     table[i, SIZE] += 1
 
 
 def ordered(a: int, b: int, c: int) -> tuple[int, int, int]:
-    """Three ranks, lowest first."""
+    """Return three ranks in ascending order."""
     low, high = min(a, b, c), max(a, b, c)
     return low, a + b + c - low - high, high
 
 
 def class_of(card: int) -> int:
-    """The value class of a card: 0 for an ace, 9 for ten and faces."""
+    """Return the value class of a card: 0 for an ace, 9 for ten and faces."""
     return value(card) - 1
 
 
-def play_round(shoe: Any, spot: Any, table: Any, way: Way, random: Any, sides: Any) -> int:
-    """One round: the result of the main wager in half units; the bonus outcome into ``sides``."""
+def play_round(
+    shoe: Any, spot: Any, table: Any, way: StrategyArrays, random: Any, sides: Any
+) -> int:
+    """Play one round; return the main result in half units.
+
+    The outcome of the bonus is written to ``sides``.
+    """
     if len(shoe) - spot[ROUND, NEXT] < FIRST_CARDS:
         shuffle(shoe, spot)
     spot[ROUND, BEGAN] = spot[ROUND, NEXT]
@@ -111,9 +118,9 @@ def play_round(shoe: Any, spot: Any, table: Any, way: Way, random: Any, sides: A
 
 
 def play_hands(
-    shoe: Any, spot: Any, table: Any, way: Way, random: Any, what: int, up: int
+    shoe: Any, spot: Any, table: Any, way: StrategyArrays, random: Any, what: int, up: int
 ) -> int:  # fmt: skip
-    """The player's one hand, or the three made of it; how many there are."""
+    """Play the player's one hand, or the three made of it; return their number."""
     if what not in (IN_THREE, KEEP):
         hand = way.child[way.pair[class_of(table[0, 0]), class_of(table[0, 1])],
                          class_of(table[0, 2])]  # fmt: skip
@@ -143,9 +150,9 @@ def play_hands(
 
 
 def draw_on(
-    shoe: Any, spot: Any, table: Any, way: Way, random: Any, i: int, hand: int, up: int
+    shoe: Any, spot: Any, table: Any, way: StrategyArrays, random: Any, i: int, hand: int, up: int
 ) -> None:
-    """A hit, and more until the way to play says stand."""
+    """Hit, and draw until the strategy stands."""
     what = HIT
     while what == HIT:
         card = next_card(shoe, spot, random)
@@ -154,8 +161,8 @@ def draw_on(
         what = STAND if hand < 0 or points(table[i, : table[i, SIZE]]) >= 21 else way.draw[up, hand]
 
 
-def settle(shoe: Any, spot: Any, table: Any, way: Way, random: Any, played: int) -> int:
-    """The dealer draws while a hand waits for him; then every hand by the rule of the table."""
+def settle(shoe: Any, spot: Any, table: Any, way: StrategyArrays, random: Any, played: int) -> int:
+    """Draw for the dealer if a hand waits, and settle every hand; return the net in half units."""
     waits = False
     for i in range(played):
         waits = waits or points(table[i, : table[i, SIZE]]) < 21
@@ -174,9 +181,10 @@ def settle(shoe: Any, spot: Any, table: Any, way: Way, random: Any, played: int)
 
 
 def count_round(
-    shoe: Any, spot: Any, table: Any, way: Way, random: Any, found: Any, main: Any, bonus: Any
+    shoe: Any, spot: Any, table: Any, way: StrategyArrays, random: Any, found: Any,
+    main: Any, bonus: Any,
 ) -> None:  # fmt: skip
-    """The next round of a shoe that is shuffled at the cut card; result and outcome counted."""
+    """Play the next round of a shoe with a cut card, and count result and outcome."""
     if len(shoe) - spot[ROUND, NEXT] <= way.reshuffle_at:
         shuffle(shoe, spot)
     main[MOST + play_round(shoe, spot, table, way, random, found)] += 1
@@ -184,28 +192,28 @@ def count_round(
 
 
 def many_with(judge: Any) -> Any:
-    """The same with wagers of one's own on the first three cards."""
+    """Return the loop over rounds with plug-in wagers on the first three cards."""
     count = counting(judge)
 
     def many(
-        rounds: int, shoe: Any, spot: Any, table: Any, way: Way, random: Any, found: Any,
-        main: Any, bonus: Any, room: Any, counts: Any,
+        rounds: int, shoe: Any, spot: Any, table: Any, way: StrategyArrays, random: Any, found: Any,
+        main: Any, bonus: Any, scratch: Any, counts: Any,
     ) -> None:  # fmt: skip
         shuffle(shoe, spot)
         for _ in range(rounds):
             count_round(shoe, spot, table, way, random, found, main, bonus)
             for k in range(3):
-                room[0][k] = spot[IN_ORDER, k]
-            count(room, counts)
+                scratch[0][k] = spot[IN_ORDER, k]
+            count(scratch, counts)
 
     return many
 
 
 def many_rounds(
-    rounds: int, shoe: Any, spot: Any, table: Any, way: Way, random: Any, found: Any, main: Any,
-    bonus: Any,
+    rounds: int, shoe: Any, spot: Any, table: Any, way: StrategyArrays, random: Any, found: Any,
+    main: Any, bonus: Any,
 ) -> None:  # fmt: skip
-    """So many rounds from a shoe shuffled at the cut card; results and outcomes counted."""
+    """Play rounds from a shoe with a cut card, and count results and outcomes."""
     shuffle(shoe, spot)
     for _ in range(rounds):
         count_round(shoe, spot, table, way, random, found, main, bonus)

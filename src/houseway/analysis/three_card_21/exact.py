@@ -1,14 +1,14 @@
-"""Best play of 3 Card 21 "N" Done, card by card.
+"""Best play of 3 Card 21 "N" Done, by composition.
 
     >>> from houseway.rulebook import find
     >>> from houseway.analysis.three_card_21.exact import best_play
     >>> best_play(find("3-card-21-n-done")()).expectation
 
-Method: floating point over exact enumeration, every round from a full shoe.  The chances of the
-dealer and of each draw are those of ``analysis/blackjack`` for the cards that are known to be out.
-Three cards kept together are played by their exact cards.  A hand made by a split is played as the
-same cards would be if they were alone, which is a fixed way to play; what it is worth counts the
-other two cards of the split as out of the shoe, so the expectation is exact for this way to play.
+The method is floating point over exact enumeration, every round from a full shoe. The chances of
+the dealer and of each draw are those of ``analysis/blackjack`` for the cards known to be out. Three
+cards kept together are played by their exact cards. A split hand is played as the same cards would
+be alone. Its value counts the other two split cards as out of the shoe, so the expectation of this
+strategy is exact.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.blackjack.best_play import DOUBLE, HIT, LOSE, STAND, WIN, draw_chance
-from houseway.analysis.blackjack.chart_by_totals import drawing
-from houseway.analysis.blackjack.dealer import ACE, TEN, VALUES
-from houseway.analysis.blackjack.hand_tree import hands
-from houseway.analysis.blackjack.solver import CARDS_OF_VALUE, Array, UpCardContext, ground
-from houseway.analysis.blackjack.solver_rules import SolverRules, terms_of
+from houseway.analysis.blackjack.decisions import DOUBLE, HIT, STAND
+from houseway.analysis.blackjack.solver.best_play import LOSE, WIN, draw_chance
+from houseway.analysis.blackjack.solver.dealer import ACE, TEN, VALUES
+from houseway.analysis.blackjack.solver.hand_tree import hands
+from houseway.analysis.blackjack.solver.rules import SolverRules, terms_of
+from houseway.analysis.blackjack.solver.solve import CARDS_OF_VALUE, Array, UpCardContext, ground
+from houseway.analysis.blackjack.strategy.chart_by_totals import drawing
 from houseway.hands.blackjack import points
 from houseway.rulebook.colorado.three_card_21_n_done import rules
 from houseway.rulebook.colorado.three_card_21_n_done.game import ThreeCard21NDone
 
 PAID, KEEP, SURRENDER, IN_THREE = 10, 11, 12, 13
-"""Decisions of the first three cards besides STAND, HIT and DOUBLE."""
+"""Decisions on the first three cards besides STAND, HIT and DOUBLE."""
 RANKS = 13
 
 
@@ -42,18 +43,18 @@ class Best:
     """The decisions, and the expectation of one unit on the Three Card 21 wager."""
 
     first: Array
-    """[rank, rank, rank, up]: what to do with the first three cards, ranks in order."""
+    """[rank, rank, rank, up]: the decision on the first three cards, ranks in order."""
     draw: Array
     """[up, hand]: HIT or STAND."""
     two: Array
-    """[up, hand]: the same and DOUBLE, for two cards of a hand made by a split."""
+    """[up, hand]: HIT, STAND or DOUBLE, for two cards of a split hand."""
     expectation: float
     first_value: Array
-    """[rank, rank, rank, up]: what the three cards are worth, a dealer's blackjack counted."""
+    """[rank, rank, rank, up]: the value of the three cards, dealer blackjacks included."""
 
 
 def best_play(game: ThreeCard21NDone) -> Best:
-    """The best play of a posted table."""
+    """Return best play of a posted table."""
     return _best(game.decks, game.soft_17, game.double_three_cards, game.double_on,
                  game.double_after_split, game.split_aces_one_card)  # fmt: skip
 
@@ -62,24 +63,25 @@ def best_play(game: ThreeCard21NDone) -> Best:
 def _best(
     decks: int, soft_17: str, double_three: bool, double_on: str, das: bool, one_card: bool
 ) -> Best:
+    """Return best play for these posted rules; cached, since pays do not change it."""
     game = ThreeCard21NDone(
         {"decks": decks, "soft_17": soft_17, "double_three_cards": double_three,
          "double_on": double_on, "double_after_split": das, "split_aces_one_card": one_card}
     )  # fmt: skip
-    return Solver(game).solve()
+    return ThreeCardSolver(game).solve()
 
 
 def value_of(rank: int) -> int:
-    """The value class of a rank: 0 for an ace, 9 for ten and faces."""
+    """Return the value class of a rank: 0 for an ace, 9 for ten and faces."""
     return ACE if rank == RANKS - 1 else min(rank + 1, TEN)
 
 
 def three_ranks() -> Iterator[tuple[int, int, int]]:
-    """Every three ranks, in order."""
+    """Yield every three ranks, in order."""
     yield from combinations_with_replacement(range(RANKS), 3)
 
 
-class Solver:
+class ThreeCardSolver:
     def __init__(self, game: ThreeCard21NDone) -> None:
         self.game, self.terms = game, terms_of(game)
         self.shoe: Array = np.array([n * game.decks for n in CARDS_OF_VALUE], np.float64)
@@ -90,6 +92,7 @@ class Solver:
             self.draw[up], self.two[up] = against.choices(game.double_after_split)
 
     def solve(self) -> Best:
+        """Return the best first decision and its value for every three ranks and up card."""
         first = np.zeros((RANKS, RANKS, RANKS, VALUES), np.int8)
         value = np.zeros((RANKS, RANKS, RANKS, VALUES))
         split = self._split_values()
@@ -103,7 +106,7 @@ class Solver:
         return Best(first, self.draw, self.two, expectation, value)
 
     def chance(self, ranks: tuple[int, int, int], up: int) -> float:
-        """How often a player gets these ranks and the dealer this up card."""
+        """Return the chance that a player gets these ranks and the dealer this up card."""
         decks, ways = self.game.decks, 1
         for rank in set(ranks):
             ways *= comb(4 * decks, ranks.count(rank))
@@ -111,7 +114,7 @@ class Solver:
         return float(ways / comb(52 * decks, 3) * left / (52 * decks - 3))
 
     def blackjack(self, ranks: tuple[int, int, int], up: int) -> float:
-        """How often the dealer then has a blackjack."""
+        """Return the chance of a dealer blackjack, given these cards."""
         hole = {ACE: TEN, TEN: ACE}.get(up, -1)
         if hole < 0:
             return 0.0
@@ -121,7 +124,7 @@ class Solver:
     def _first(
         self, ranks: tuple[int, int, int], up: int, whole: Any, split: Any
     ) -> tuple[int, float]:
-        """What to do with three cards, and what that is worth."""
+        """Return the best decision on three cards, and its value."""
         cards = [rank * 4 + suit for suit, rank in enumerate(ranks)]
         values = tuple(sorted(value_of(rank) for rank in ranks))
         lost = self.blackjack(ranks, up)
@@ -148,7 +151,7 @@ class Solver:
         return what, checked(worth)
 
     def _split_values(self) -> dict[tuple[int, ...], list[float]]:
-        """What splitting three values in three is worth, by up card, if there is no blackjack."""
+        """Return the value of splitting three values in three, by up card, given no blackjack."""
         one: dict[tuple[int, int, int, int], float] = {}
         for dead in combinations_with_replacement(range(VALUES), 2):
             shoe = self.shoe.copy()
@@ -169,14 +172,14 @@ class Solver:
 
 
 def index_of(values: tuple[int, ...]) -> int:
-    """The hand of three values, in the tree of hands."""
+    """Return the hand of three values in the tree of hands."""
     tree = hands()
     return int(tree["child"][tree["pair"][values[0], values[1]], values[2]])
 
 
 @dataclass(frozen=True)
 class Whole:
-    """Three cards kept together: what each decision is worth."""
+    """Values of the decisions on three cards kept together."""
 
     stand: Array
     hit: Array
@@ -184,7 +187,7 @@ class Whole:
 
 
 class UpCard:
-    """Every hand against one up card from a given shoe, when the dealer has no blackjack."""
+    """Every hand against one up card from a given shoe, given no dealer blackjack."""
 
     def __init__(self, terms: SolverRules, shoe: Array, up: int) -> None:
         self.g: UpCardContext = ground(terms, shoe, up)
@@ -195,7 +198,7 @@ class UpCard:
         self.double: Array = 2.0 * drawing(self.g, self.stand, -1.0)
 
     def choices(self, das: bool) -> tuple[Array, Array]:
-        """The best draw of every hand, and the best play of two cards after a split."""
+        """Return the best draw of every hand, and the best play of two cards after a split."""
         tree = hands()
         value = self.stand.copy()
         draw = np.full(len(value), STAND, np.int8)
@@ -211,7 +214,7 @@ class UpCard:
         return draw, two
 
     def following(self, draw: Array) -> Array:
-        """What every hand is worth when it is drawn to in this way."""
+        """Return the value of every hand under these draws."""
         tree = hands()
         value = self.stand.copy()
         hard = (tree["comp"] * np.arange(1, VALUES + 1)).sum(axis=1)
@@ -221,11 +224,11 @@ class UpCard:
         return value
 
     def whole(self, draw: Array) -> Whole:
-        """Stand, hit and then this way, or double."""
+        """Return the values of a whole hand: stood on, hit and played on by ``draw``, doubled."""
         return Whole(self.stand, drawing(self.g, self.following(draw), -1.0), self.double)
 
     def from_one(self, card: int, draw: Array, two: Array, one_card_aces: bool) -> float:
-        """What a hand that begins with one card of a split is worth."""
+        """Return the value of a split hand that begins with this card."""
         tree, counts = hands(), self.g.shoe.copy()
         counts[card] -= 1
         left, value = float(counts.sum()), self._following(draw)
@@ -241,6 +244,7 @@ class UpCard:
         return float(worth)
 
     def _following(self, draw: Array) -> Array:
+        """Return ``following`` of these draws, computed once; every caller has the same."""
         if not hasattr(self, "_followed"):
             self._followed = self.following(draw)
         return self._followed

@@ -1,10 +1,10 @@
-"""How often the Three Card 21 wager ends with each result by best play.
+"""Distribution of the Three Card 21 wager's results under best play.
 
     >>> results_of(game).half_units
 
-Three cards kept together are followed to their ends.  Of three hands made by a split each is exact
-beside the dealer's and the first cards of the other two, and how two of them go together is taken
-from two hands by themselves; ``in_three`` says how often that is.
+Three cards kept together are followed to their ends. Each of three split hands is exact with the
+dealer's and the first cards of the other two. Their pairwise dependence is taken from two hands
+alone. ``in_three`` is the probability of such rounds.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from functools import cache
 
 import numpy as np
 
-from houseway.analysis.blackjack.best_play import DOUBLE, HIT, LOSE, ORIGINAL, ROW, STAND, WIN
-from houseway.analysis.blackjack.dealer import ACE, VALUES
+from houseway.analysis.blackjack.decisions import DOUBLE, HIT, STAND
 from houseway.analysis.blackjack.outcomes import (
     DOUBLED,
     ONCE,
@@ -37,8 +36,10 @@ from houseway.analysis.blackjack.outcomes import (
     unit_nets,
     with_over,
 )
-from houseway.analysis.blackjack.solver import Array, UpCardContext
-from houseway.analysis.blackjack.solver_rules import SolverRules
+from houseway.analysis.blackjack.solver.best_play import LOSE, ORIGINAL, ROW, WIN
+from houseway.analysis.blackjack.solver.dealer import ACE, VALUES
+from houseway.analysis.blackjack.solver.rules import SolverRules
+from houseway.analysis.blackjack.solver.solve import Array, UpCardContext
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.three_card_21.compiled_round import MOST
 from houseway.analysis.three_card_21.exact import (
@@ -47,7 +48,7 @@ from houseway.analysis.three_card_21.exact import (
     PAID,
     SURRENDER,
     Best,
-    Solver,
+    ThreeCardSolver,
     best_play,
     index_of,
     three_ranks,
@@ -60,20 +61,20 @@ Values = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class ThreeCardResults:
-    """The chance of every result, in half units: ``MOST`` is in the middle."""
+    """The probability of every result in half units; index ``MOST`` is 0."""
 
     half_units: Array
     in_three: float
-    """Rounds in which three hands are played."""
+    """The probability of rounds with three hands."""
 
 
 def results_of(game: ThreeCard21NDone) -> ThreeCardResults:
-    """The results of best play of a posted table."""
-    return round_results(Solver(game), best_play(game))
+    """Return the distribution of results under best play of a posted table."""
+    return round_results(ThreeCardSolver(game), best_play(game))
 
 
-def round_results(solver: Solver, best: Best) -> ThreeCardResults:
-    """The results of a table that is played so."""
+def round_results(solver: ThreeCardSolver, best: Best) -> ThreeCardResults:
+    """Return the distribution of results of a table under this strategy."""
     found, in_three = np.zeros(2 * MOST + 1), 0.0
     for up in range(VALUES):
         against = _Against(solver, best, up)
@@ -85,7 +86,7 @@ def round_results(solver: Solver, best: Best) -> ThreeCardResults:
 class _Against:
     """All first cards against one up card."""
 
-    def __init__(self, solver: Solver, best: Best, up: int) -> None:
+    def __init__(self, solver: ThreeCardSolver, best: Best, up: int) -> None:
         self.g: UpCardContext = solver.plain[up].g
         tree = self.g.tree
         self.draw = best.draw[up]
@@ -102,7 +103,7 @@ class _Against:
         self.link = cache(self._link)
 
     def _begin(self, ranks: Values, what: int, chance: float, lost: float) -> None:
-        """What is over at once is counted, the rest is sorted by what is done."""
+        """Count rounds that end at once, and add the others to the hands of their decision."""
         if what == PAID:
             self.found[MOST + 2] += chance
             return
@@ -117,7 +118,10 @@ class _Against:
             self.whole[what][index_of((a, b, c))] += chance * (1.0 - lost)
 
     def results(self) -> Array:
-        """[result]: the chances of this up card's rounds."""
+        """Return the probability of each result against this up card; index ``MOST`` is 0.
+
+        A step is half a unit.
+        """
         self._follow_whole()
         for values, chance in self.apart.items():
             units = chance * self.three(values)
@@ -126,7 +130,7 @@ class _Against:
         return self.found
 
     def _follow_whole(self) -> None:
-        """Three cards kept together: stood on, hit as long as best, or doubled."""
+        """Follow three cards kept together: stood on, hit by best play, or doubled."""
         tree = self.g.tree
         rows = self.g.rows.copy()
         rows[tree["total"] == 21] = 0.0
@@ -144,10 +148,8 @@ class _Against:
                 self.found[MOST - half] += lost + over[stake]
                 self.found[MOST] += ends[0, stake, ROW] - won - lost
 
-    # -- three hands -----------------------------------------------------------------------------
-
     def _ends(self, card: int) -> Ends:
-        """The ends of a hand that begins with a card, but for that card."""
+        """Return the ends of a hand that begins with a card, without that card."""
         tree = self.g.tree
         start = np.zeros(len(self.two))
         for v in range(VALUES):
@@ -157,18 +159,18 @@ class _Against:
         return ends_of(tree, start, choice, cards_of(card))
 
     def alone(self, card: int, all_: Array, *first: int) -> Array:
-        """[class, state] of the hand of one of these first cards."""
+        """Return [kind, state] of the hand of one of these first cards."""
         found: Array = meet(self.g, self.ends(card).plus(cards_of(*first))).sum(axis=1)
         found[OVER] = all_ - found.sum(axis=0)
         return found
 
     def dealer(self, *first: int) -> Array:
-        """The dealer's states when these cards are out."""
+        """Return the probabilities of the dealer's states with these cards out."""
         found: Array = meet(self.g, only(cards_of(*first))).sum(axis=(0, 1))
         return found
 
     def three(self, values: Values) -> Array:
-        """[sum of units] of three hands, given these first cards; less than one by blackjacks."""
+        """Return [sum of units] of three hands given these first cards; blackjacks are missing."""
         all_ = self.dealer(*values)
         hands_ = [
             given(by_units(self.alone(card, all_, *values), self.nets), all_) for card in values
@@ -179,7 +181,7 @@ class _Against:
         return found
 
     def _link(self, a: int, b: int) -> Array:
-        """How two hands go together that begin with these cards."""
+        """Return the dependence between two hands that begin with these cards."""
         all_ = self.dealer(a, b)
         how = meet_alike if a == b else meet
         both = how(self.g, self.ends(a).plus(cards_of(a, b)), self.ends(b))
@@ -188,7 +190,7 @@ class _Against:
 
 
 def three_card_nets(terms: SolverRules) -> Array:
-    """[kind of end, dealer's state]: as in blackjack, but that 21 wins by itself."""
+    """Return [kind of end, dealer state]: nets as in blackjack, except that 21 always wins."""
     found = unit_nets(replace(terms, push_22=False, takes=1.0), ORIGINAL)
     for stake, units in ((ONCE, 1), (DOUBLED, 2)):
         found[stake * classes_of(terms.tree) + terms.natural_class] = units
@@ -196,7 +198,7 @@ def three_card_nets(terms: SolverRules) -> Array:
 
 
 def cards_of(*values: int) -> Array:
-    """How many cards of each value."""
+    """Return the number of cards of each value."""
     found = np.zeros(VALUES, np.int64)
     for value in values:
         found[value] += 1

@@ -10,45 +10,45 @@ import msgspec
 from cyclopts import Parameter
 from rich.text import Text
 
-from houseway.cli.app import DIFFERENT, OK, Json, printable
-from houseway.cli.commands import games
+from houseway.cli.options import ROOM_FOLDER, Json
 from houseway.cli.terminal import console
+from houseway.cli.terminal.output import DIFFERENT, OK, print_json, printable
 from houseway.cli.terminal.progress import waiting
-from houseway.room.audit.audit import Report
+from houseway.room.api.audit_types import Heads, Report
 from houseway.room.audit.audit import audit as check
-from houseway.room.audit.heads import Heads, read_heads
+from houseway.room.audit.heads import read_heads
 from houseway.room.keys import Keys, read_keys
 from houseway.room.opening import BOOKS, KEYS
 from houseway.room.store.sqlite_reader import SqliteBooks
 from houseway.util.english import n
 
-FOLDER = Path("houseway-room")
 MOST = 40
 """Findings that are printed; --json has all."""
 
 
 def audit(
     *,
-    data: Path = FOLDER,
+    data: Path = ROOM_FOLDER,
     heads: Annotated[
-        list[Path], Parameter(name="--heads", consume_multiple=True, negative=())
+        list[Path],
+        Parameter(name="--heads", consume_multiple=True, negative=(), show_default=False),
     ] = [],  # noqa: B006
     keys: Path | None = None,
     json: Json = False,
 ) -> int:
     """Audit the books of a room: chains, invariants, and every round played again.
 
-    The room may run meanwhile; the books are only read, as they are at one moment.
+    The audit only reads the books, as they are at one moment. The room may be running.
 
     Parameters
     ----------
     data
-        The folder of the books, or a file of them, such as a backup.
+        The folder of the books, or one file of books, such as a backup.
     heads
-        Signed heads that were exported before: whatever was cut off or forged since is found.
+        Signed heads that were exported before. The audit reports what was cut off or forged since.
     keys
-        The file with the room's keys, if they do not lie beside the books. Without them cards are
-        not checked against the seeds of the shoes.
+        The file with the keys of the room. Default: `keys.toml` with the books. Without keys,
+        cards are not compared with the seeds of the shoes.
     """
     folder, file = (data.parent, data) if data.is_file() else (data, data / BOOKS)
     known = _keys(keys, folder)
@@ -63,7 +63,7 @@ def audit(
     spent = time.process_time() - began
     rate = round(report.rows / spent) if spent else 0
     if json:
-        games.print_json(
+        print_json(
             {"books": str(file), "good": report.good, "rows_per_cpu_second": rate,
              **msgspec.to_builtins(report)}
         )  # fmt: skip
@@ -73,12 +73,14 @@ def audit(
 
 
 def _keys(keys: Path | None, folder: Path) -> Keys | None:
+    """Return the keys of the room; None if there is no file of keys with the books."""
     if keys is not None:
         return read_keys(keys)
     return read_keys(folder / KEYS) if (folder / KEYS).exists() else None
 
 
 def _print(report: Report, file: Path, exported: list[Heads], rate: int) -> None:
+    """Print the report: the extent of the audit, then each fault."""
     out = console.console()
     looked = [
         f"{report.rows:,} rows of {n(report.streams, 'log')}, {report.postings:,} postings",
@@ -99,9 +101,9 @@ def _print(report: Report, file: Path, exported: list[Heads], rate: int) -> None
         out.print(Text(printable(f"  WRONG      {by}{found.what}"), style="red"), soft_wrap=True)
     if (more := len(report.findings) - MOST) > 0:
         out.print(Text(f"  and {more:,} more; --json has all of them", style="red"))
-    said, style = "Everything is as it should be.", "bold green"
+    said, style = "All checks passed.", "bold green"
     if not report.good:
-        said = f"Not as it should be: {n(len(report.findings), 'thing')}."
+        said = f"{n(len(report.findings), 'check')} failed."
         style = "bold red"
     out.print(Text(said, style=style))
     out.print(Text(f"{rate:,} rows a second of processor time", style="dim"))

@@ -1,4 +1,4 @@
-"""``houseway check``: the clauses, the code that carries them and the cases that prove it."""
+"""``houseway check``: clauses, the code that implements them and the cases that prove them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,21 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from houseway.cli.app import DIFFERENT, OK, Json
-from houseway.cli.commands.games import print_json
+from houseway.cli.options import Day, Json
 from houseway.cli.render import conformance
-from houseway.cli.terminal.files import demand_place, write_bytes
-from houseway.cli.terminal.progress import Waiting, counted, waiting
+from houseway.cli.terminal.output import DIFFERENT, OK, print_json, require_writable, write_bytes
+from houseway.cli.terminal.progress import ProgressLine, counted, waiting
 from houseway.errors import HousewayError
 from houseway.rulebook import find, games
 from houseway.sheets.conformance.clause import clause_sheet
-from houseway.sheets.conformance.matrix import Row, counts_of, matrix, results_of, strays, summary
+from houseway.sheets.conformance.matrix import (
+    ClauseRow,
+    counts_of,
+    matrix,
+    results_of,
+    strays,
+    summary,
+)
 
 Html = Annotated[Path | None, Parameter(name="--html")]
 
@@ -30,21 +36,21 @@ def check(
     /,
     *,
     html: Html = None,
-    date: str = "",
+    date: Day = None,
     json: Json = False,
 ) -> int:
-    """Show which code carries out each clause and which cases prove it.
+    """Show which code implements each clause and which cases prove it.
 
     Parameters
     ----------
     game
-        The id of a game; without it, every game is checked and counted.
+        The id of a game. Default: all games, counted.
     clause
-        One clause of the game, such as CO-2116-7G or 7G: its words, code, cases and readings.
+        A clause of the game, such as CO-2116-7G or 7G: its words, code, cases and readings.
     html
-        A file for all of it as a page to look things up in, for one game or for every game.
+        Write a page with all of it to this file, for one game or for all.
     date
-        The date that stands on that page; today if nothing is said.
+        The date printed on that page. Default: today.
     """
     if clause is not None and game is not None:
         if html is not None:
@@ -54,7 +60,7 @@ def check(
     if html is not None:
         if json:
             raise HousewayError("--html writes a page and --json prints; say one of them")
-        return _page(chosen, html, _date(date))
+        return _page(chosen, html, _date(date or ""))
     if date:
         raise HousewayError("--date stands on a page; say --html FILE too")
     with waiting("settling the worked cases") as told:
@@ -72,17 +78,18 @@ def check(
     return DIFFERENT if owed or stray else OK
 
 
-def _matrices(chosen: Sequence[str], told: Waiting) -> dict[str, list[Row]]:
-    """The matrix of each game; the cases of all take a while."""
+def _matrices(chosen: Sequence[str], told: ProgressLine) -> dict[str, list[ClauseRow]]:
+    """Return the matrix of each game; the cases of all games take a while."""
     return {game_id: matrix(game_id) for game_id in _each(chosen, told, "worked cases of")}
 
 
-def _each(chosen: Sequence[str], told: Waiting, doing: str) -> Iterable[str]:
-    """The games one after the other, each told of."""
+def _each(chosen: Sequence[str], told: ProgressLine, doing: str) -> Iterable[str]:
+    """Return the games one after the other, with progress."""
     return counted(chosen, told, "games", lambda game_id: f"{doing} {games()[game_id].name}")
 
 
-def _plain(game_id: str, rows: list[Row]) -> dict[str, Any]:
+def _plain(game_id: str, rows: list[ClauseRow]) -> dict[str, Any]:
+    """Return the check of a game as JSON values."""
     wrong = [bool(why) for _, why in results_of(game_id)]
     return {
         "game": game_id,
@@ -98,7 +105,7 @@ def _plain(game_id: str, rows: list[Row]) -> dict[str, Any]:
 
 
 def _clause(game: str, clause: str, as_json: bool) -> int:
-    """One clause, from its words to its code and cases."""
+    """Print one clause: its text, code, readings and cases."""
     with waiting("settling the worked cases"):
         sheet = clause_sheet(game, clause)
     if as_json:
@@ -109,7 +116,7 @@ def _clause(game: str, clause: str, as_json: bool) -> int:
 
 
 def _date(text: str) -> str:
-    """A date as it is to be written; today's if none is given."""
+    """Return the date to print; by default today's."""
     try:
         return str(datetime.date.fromisoformat(text) if text else datetime.date.today())
     except ValueError:
@@ -117,12 +124,12 @@ def _date(text: str) -> str:
 
 
 def _page(chosen: list[str], out: Path, date: str) -> int:
-    """The page of one game or of all."""
+    """Write the page of one game or of all."""
     from houseway.sheets.conformance.html import matrix_html
 
     if out.suffix.lower() not in (".html", ".htm"):
         raise HousewayError(f"{out}: the page is a file .html")
-    demand_place(out)
+    require_writable(out)
     with waiting("settling the worked cases") as told:
         sheets = _matrices(chosen, told)
         text = matrix_html(chosen, date, lambda ids: _each(ids, told, "writing the page:"))

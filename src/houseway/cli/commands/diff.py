@@ -9,10 +9,9 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli.app import DIFFERENT, OK, Json, Posting
-from houseway.cli.commands.games import print_json
-from houseway.cli.options import read_pairs
+from houseway.cli.options import Json, Posting, read_pairs
 from houseway.cli.terminal.console import add, cited, console, grid, hanging, heading
+from houseway.cli.terminal.output import DIFFERENT, OK, print_json
 from houseway.cli.terminal.progress import waiting
 from houseway.errors import HousewayError
 from houseway.sheets.conformance.diff import (
@@ -25,7 +24,7 @@ from houseway.sheets.conformance.diff import (
 )
 from houseway.sheets.conformance.diff_side import Side, side_of, today
 
-NoOdds = Annotated[bool, Parameter(name="--no-odds", negative=())]
+NoOdds = Annotated[bool, Parameter(name="--no-odds", negative=(), show_default=False)]
 NONE = "–"
 
 
@@ -43,12 +42,11 @@ def diff(
     Parameters
     ----------
     old
-        A game (blackjack), a game as posted ("blackjack decks=8 soft_17=stand"), or a record.
+        A game (blackjack), a posted game ("blackjack decks=8 soft_17=stand"), or a record.
     new
-        The same; without it, what is installed here: a record's game with its posting, or the
-        game with what --posting says.
+        The same. Default: the installed rules, with the posting of the record or of --posting.
     no_odds
-        Leave out the edges, which take the longest.
+        Leave out the house edges, which take the longest.
     """
     first, second = _sides(old, new, read_pairs(posting))
     with waiting("comparing") as told:
@@ -61,6 +59,7 @@ def diff(
 
 
 def _sides(old: str, new: str | None, posting: dict[str, str]) -> tuple[Side, Side]:
+    """Return both sides; without ``new``, the other is a record's rules today, or the posting."""
     first = side_of(old)
     if new is not None:
         return first, side_of(new, posting)
@@ -99,7 +98,7 @@ def _changed_title(found: Comparison) -> str:
 
 
 def sentence(found: Comparison) -> str:
-    """All of it in a line."""
+    """Return a sentence with the number of differences."""
     if found.same:
         return f"nothing differs: the fingerprint of both is {found.new.fingerprint[:12]}"
     counts = [
@@ -115,6 +114,7 @@ def sentence(found: Comparison) -> str:
 
 
 def _counted(n: int, words: str) -> str:
+    """Return a number with its noun, in the plural unless it is 1."""
     noun, _, rest = words.partition(" ")
     if noun == "pay":
         return f"{n} pay table{'' if n == 1 else 's'}"
@@ -162,6 +162,7 @@ def _print_edges(out: Console, title: str, rows: Sequence[EdgeDiff]) -> None:
 
 
 def _percent(edge: float | None) -> str:
+    """Return an edge in percent; a dash for None."""
     return NONE if edge is None else f"{edge:.4%}".replace("%", " %")
 
 

@@ -1,4 +1,4 @@
-"""``houseway drill``: what is each wager paid?  Asked in the order of settlement, judged, timed."""
+"""``houseway drill``: practise what each wager is paid, in the order of settlement."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from itertools import islice
 
 from rich.text import Text
 
-from houseway.cli.app import OK, GameId, Posting, Whole, printable
-from houseway.cli.options import read_pairs
-from houseway.cli.play.table_view import print_table
+from houseway.cli.options import Flag, GameId, Posting, Whole, read_pairs
+from houseway.cli.play.views.table import print_table
 from houseway.cli.terminal import console
+from houseway.cli.terminal.output import OK, printable
 from houseway.cli.terminal.stdio import read_line
-from houseway.drill import Answer, Position, Question, judge, positions, summary
+from houseway.drill import Answer, DrillPosition, Question, judge, positions, summary
 from houseway.errors import HousewayError, Refused
 from houseway.game.base import Game
-from houseway.presentation.layout_of_game import pay_told
+from houseway.game.face.layout_of_game import pay_told
 from houseway.rulebook import find
 
 MOST_ROUNDS = 1_000
 HELP = (
-    ("15, 7.50, $40", "the wager is paid so much; its stake is not counted"),
+    ("15, 7.50, $40", "the amount paid on the wager, without its stake"),
     ("push", "it goes back, neither paid nor taken"),
-    ("lose", "it is taken; lose 5: only so much of it"),
+    ("lose", "the wager is taken; lose 5: only this part of it"),
     ("2=15 4=15", "of a pot: which seat gets how much; a seat alone gets all"),
     ("table", "draw the table again"),
     ("pays", "the posted pay tables"),
@@ -40,23 +40,23 @@ def drill(
     rounds: Whole = 5,
     seats: Whole | None = None,
     seed: Whole | None = None,
-    totals: bool = False,
+    totals: Flag = False,
 ) -> int:
     """Deal settled positions and ask what each wager is paid, in the order of the clause.
 
     Parameters
     ----------
     rounds
-        How many positions to deal.
+        Number of positions.
     seats
-        Players at the table.
+        Number of players. Default: as many as the game is played with.
     seed
-        Makes the positions the same every time.
+        Seed of the random numbers. The same seed gives the same positions. Default: random.
     totals
-        Show beside each hand what it comes to.
+        Show the value of each hand.
     """
     if sys.stdin is None:
-        raise HousewayError("there is nobody to ask: the standard input is closed")
+        raise HousewayError("no answer can be read: the standard input is closed")
     if not 1 <= rounds <= MOST_ROUNDS:
         raise HousewayError(f"--rounds is from 1 to {MOST_ROUNDS:,}, not {rounds}")
     posted = find(game)(read_pairs(posting))
@@ -71,11 +71,11 @@ def drill(
 
 
 class Stopped(Exception):  # noqa: N818 - to stop is no error
-    """Whoever is asked has had enough."""
+    """The trainee ends the drill."""
 
 
 class Lesson:
-    """One sitting."""
+    """One session of the drill."""
 
     def __init__(self, game: Game, rounds: int) -> None:
         self.out = console.console()
@@ -85,22 +85,24 @@ class Lesson:
         title = f"{game.name}: a dealer's drill. What is each wager paid? Type help for help."
         self.out.print(Text(title, style="bold"))
 
-    def ask_all(self, position: Position) -> None:
-        """The questions of one position, one after the other."""
+    def ask_all(self, position: DrillPosition) -> None:
+        """Ask the questions of one position, one after the other."""
         self.out.print()
         self.out.print(Text(f"position {position.number} of {self.rounds}", style="bold cyan"))
         self._draw(position)
         for number, question in enumerate(position.questions, 1):
             self._ask(position, question, f"{number} of {len(position.questions)}")
 
-    def _draw(self, position: Position) -> None:
+    def _draw(self, position: DrillPosition) -> None:
+        """Print the table of a position, and the seats that have given up."""
         print_table(self.out, self.game, position.view)
         words = self.game.words()
         said = [f"seat {seat}, {words.action(name)}" for seat, name in position.given_up]
-        if said and self.game.shape != "poker_room":
+        if said and self.game.family != "poker":
             self.out.print(Text(f"    given up: {'; '.join(said)}"))
 
-    def _ask(self, position: Position, question: Question, which: str) -> None:
+    def _ask(self, position: DrillPosition, question: Question, which: str) -> None:
+        """Ask a question until it is answered or skipped, and note the time."""
         self.out.print(Text(f"{which}: {question.asks}"))
         began = time.monotonic()
         while True:
@@ -117,8 +119,8 @@ class Lesson:
         self.answers.append(Answer(question, right, time.monotonic() - began))
         self._tell(question, right)
 
-    def _command(self, position: Position, text: str) -> bool:
-        """Carry out a word that is no answer; False when it is one."""
+    def _command(self, position: DrillPosition, text: str) -> bool:
+        """Carry out a command word; return False if it is an answer."""
         word = text.lower()
         if word in ("quit", "exit", "q"):
             raise Stopped
@@ -133,11 +135,13 @@ class Lesson:
         return True
 
     def _pays(self) -> None:
+        """Print the pay tables of the game."""
         for sheet in pay_told(self.game):
             self.out.print(Text(f"{sheet.words} ({sheet.clause})", style="bold"))
             self.out.print(console.hanging((row.pays, row.words) for row in sheet.rows))
 
     def _tell(self, question: Question, right: bool) -> None:
+        """Print that the answer is right, or explain the right one with its clauses."""
         if right:
             self.out.print(Text("  right", style="green"))
             return
@@ -146,7 +150,7 @@ class Lesson:
         self.out.print(console.hanging(said, style="dim"))
 
     def result(self) -> None:
-        """How it went."""
+        """Print the score."""
         self.out.print(Text("How it went", style="bold"))
         for line in summary(self.answers):
             self.out.print(Text(f"  {line}"))

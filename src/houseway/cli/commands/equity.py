@@ -1,13 +1,11 @@
-"""The command ``equity``: what hands may expect of a pot."""
+"""The command ``equity``: each hand's share of a pot."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from houseway.cli.app import OK, Flag, Json, Posting, Whole
-from houseway.cli.options import read_pairs
-from houseway.errors import HousewayError, short_repr
+from houseway.cli.options import Cards, Flag, Json, Posting, Whole, read_pairs
+from houseway.cli.terminal.output import OK, print_json
 
 if TYPE_CHECKING:
     from houseway.analysis.poker.equity import Equity
@@ -17,40 +15,39 @@ def equity(
     game: str,
     /,
     *hands: str,
-    board: str = "",
-    dead: str = "",
+    board: Cards = "",
+    dead: Cards = "",
     exact: Flag = False,
-    deals: str | None = None,
+    deals: Whole | None = None,
     seed: Whole = 1,
     posting: Posting = [],  # noqa: B006
     json: Json = False,
 ) -> int:
-    """Show what each hand may expect of a pot: to win it, to tie, its share, high, low, scoop.
+    """Show the equity of each hand: wins, ties, share of the pot, high, low, scoop.
 
     Parameters
     ----------
     game
         The id of a poker game, as `houseway games` lists it.
     hands
-        Two or more: AhKd, a range (QQ+,A5s-A2s,KTo+,15%,AKs:0.5,AAxx) or random; stud
-        "(AhKd)7s"; draw "2h3h4h7d(Kc)" with what is thrown away in brackets.
+        Two or more hands: AhKd; a range such as QQ+,A5s-A2s,KTo+,15%,AKs:0.5,AAxx; or random. Stud:
+        "(AhKd)7s". Draw: "2h3h4h7d(Kc)", with the discards in brackets.
     board
-        The cards in the middle, if any lie there.
+        Community cards.
     dead
-        Cards that nobody can get any more.
+        Cards that are out of play.
     exact
         Count every deal, however long that takes.
     deals
-        Deal at random so many times, such as 1e7, instead of counting.
+        Simulate this number of deals, such as 1e7, instead of counting.
     seed
-        The same seed gives the same random deals.
+        Seed of simulated deals. The same seed gives the same deals.
     """
     from houseway.analysis.poker.equity import equity as asked
-    from houseway.cli.commands.games import print_json
 
     found = asked(
         game, hands, board, dead, posting=read_pairs(posting), exact=exact,
-        deals=None if deals is None else _deals(deals), seed=seed,
+        deals=deals, seed=seed,
     )  # fmt: skip
     if json:
         print_json(found.plain())
@@ -59,15 +56,8 @@ def equity(
     return OK
 
 
-def _deals(text: str) -> int:
-    if not re.fullmatch(r"[0-9_]{1,12}|[1-9](\.[0-9]+)?e[0-9]", text):
-        raise HousewayError(
-            f"--deals is a whole number such as 200000 or 1e7, not {short_repr(text)}"
-        )
-    return int(float(text))
-
-
 def _print(found: Equity) -> None:
+    """Print a table of equities, one row for each hand or range."""
     from houseway.analysis.strategy_sheet import percent
     from houseway.cli.terminal.console import add, console, grid, heading
     from houseway.pieces.cards import CARDS_AND_JOKER

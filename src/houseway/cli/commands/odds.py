@@ -1,81 +1,105 @@
-"""The commands of the odds lab that print: odds, compare, strategy."""
+"""``houseway odds``: the house edge of each wager, and a player's risk of ruin."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping
 from fractions import Fraction
+from typing import Annotated
 
-from houseway import api
-from houseway.analysis.bankroll import Plan, risk_of
-from houseway.analysis.report import Report, report, report_all
-from houseway.cli.app import OK
-from houseway.cli.commands.games import print_json
-from houseway.cli.render.odds import print_comparison, print_odds, print_paper, print_risks
+from cyclopts import Parameter
+
+from houseway.analysis.bankroll import BankrollPlan, risk_of
+from houseway.analysis.report import report, report_all
+from houseway.cli.options import (
+    Amount,
+    Everything,
+    GameId,
+    Json,
+    Posting,
+    Recompute,
+    Whole,
+    Workers,
+    read_pairs,
+    require_wager_name,
+)
+from houseway.cli.render.odds import (
+    maybe_compared,
+    print_compared,
+    print_odds,
+    print_odds_json,
+    print_risks,
+    print_source,
+)
+from houseway.cli.terminal.output import OK
 from houseway.cli.terminal.progress import waiting
 from houseway.errors import HousewayError, short_repr
 from houseway.money import dollars
-from houseway.rulebook import find
 
 MOST = 1_000_000_000
-"""No purse is larger, in whatever money."""
+"""The largest bankroll, in dollars."""
 
 
 def odds(
-    game: str | None,
-    wager: str | None,
-    everything: bool,
-    posting: Mapping[str, str],
-    as_json: bool,
-    plan: Plan | None,
+    game: GameId | None = None,
+    wager: str | None = None,
+    /,
+    *,
+    everything: Everything = False,
+    posting: Posting = [],  # noqa: B006
+    json: Json = False,
+    bankroll: Amount | None = None,
+    unit: Amount | None = None,
+    hands_per_hour: Annotated[float | None, Parameter(metavar="N")] = None,
+    rounds: Whole | None = None,
+    recompute: Recompute = False,
+    workers: Workers = None,
 ) -> int:
-    """The rows of a game, or of the whole rulebook."""
+    """Show what each wager returns, under every pay table and number of decks left open.
+
+    Parameters
+    ----------
+    wager
+        A wager of the game, with its outcomes. Default: all wagers.
+    everything
+        Show every game of the rulebook.
+    bankroll
+        Dollars to begin with. Shows the risk of ruin.
+    unit
+        Dollars wagered each round. Default: 1.
+    hands_per_hour
+        Rounds played in an hour. Default: 60.
+    rounds
+        Number of rounds after which results are shown. Default: 1000.
+    """
+    require_wager_name(game, wager)
+    plan = read_plan(bankroll, unit, hands_per_hour, rounds)
+    posted = read_pairs(posting)
     if everything == (game is not None):
         raise HousewayError("name a game, or give --all for the whole rulebook")
-    if everything and posting:
+    if everything and posted:
         raise HousewayError("--posting is for one game; name it instead of --all")
-    with waiting() as progress:
+    with maybe_compared(recompute) as comparison, waiting() as progress:
         if game is None:
-            found = report_all(progress)
+            found = report_all(progress, workers)
         else:
-            found = report(game, wager, posting, own=True, progress=progress)
-    _print(found, as_json, plan, in_full=wager is not None)
-    return OK
-
-
-def _print(found: Report, as_json: bool, plan: Plan | None, in_full: bool) -> None:
+            found = report(game, wager, posted, own=True, progress=progress, workers=workers)
     risks = [risk_of(row, plan) for row in found.rows] if plan else []
-    if as_json:
-        plain = [row.plain() for row in found.rows]
-        for line, risk in zip(plain, risks, strict=bool(plan)):
-            line["bankroll"] = risk.plain()
-        print_json(plain)
-        for note in found.notes:
-            print(f"houseway: {note}", file=sys.stderr)
-        return
-    print_odds(found, in_full)
-    if plan:
-        print_risks(found.rows, risks)
-
-
-def compare(game: str, wager: str | None, posting: Mapping[str, str], as_json: bool) -> int:
-    """Pay tables side by side, also with decks their clause does not allow, which are flagged."""
-    with waiting() as progress:
-        found = report(game, wager, posting, barred=True, progress=progress)
-    if as_json:
-        _print(found, True, None, False)
+    if json:
+        print_odds_json(found, risks)
     else:
-        print_comparison(found)
-    return OK
+        print_odds(found, in_full=wager is not None)
+        if plan:
+            print_risks(found.rows, risks)
+    print_source(found.from_book, json)
+    return print_compared(comparison) if comparison is not None else OK
 
 
 def read_plan(
     bankroll: str | None, unit: str | None, rounds_per_hour: float | None, rounds: int | None
-) -> Plan | None:
-    """A player's plan from the command line; None when nothing of it is said."""
+) -> BankrollPlan | None:
+    """Return the player's plan from the command line; None if none of its options is given."""
     if bankroll is None and unit is None and rounds_per_hour is None and rounds is None:
         return None
-    return Plan(
+    return BankrollPlan(
         unit=_amount("--unit", unit or "1"),
         bankroll=None if bankroll is None else _amount("--bankroll", bankroll),
         rounds_per_hour=60.0 if rounds_per_hour is None else rounds_per_hour,
@@ -84,6 +108,7 @@ def read_plan(
 
 
 def _amount(option: str, text: str) -> Fraction:
+    """Return an amount in dollars."""
     try:
         amount = Fraction(dollars(text), 100)
     except ValueError:
@@ -93,20 +118,3 @@ def _amount(option: str, text: str) -> Fraction:
     if amount > MOST:
         raise HousewayError(f"{option} is at most {MOST:,}, not {short_repr(text)}")
     return amount
-
-
-# -- strategy ------------------------------------------------------------------------------------
-
-
-def strategy(game_id: str, posting: Mapping[str, str], most: int, as_json: bool) -> int:
-    """How to play a posted game best."""
-    game = find(game_id)(posting)
-    if most < 0:
-        raise HousewayError(f"--exceptions cannot be {most}")
-    with waiting(f"{game.name}: best play"):
-        paper = api.strategy(game, exceptions=most)
-    if as_json:
-        print_json(paper.found)
-    else:
-        print_paper(paper)
-    return OK

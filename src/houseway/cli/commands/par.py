@@ -6,12 +6,20 @@ import datetime
 from collections.abc import Mapping
 from pathlib import Path
 
-from houseway.cli.app import OK, Everything, Flag, GameId, Out, Posting
-from houseway.cli.options import read_pairs
-from houseway.cli.terminal.files import demand_place, write_bytes
-from houseway.errors import HousewayError, short_repr
-
-FILES = ("rules", "mathematics")
+from houseway.cli.options import (
+    Day,
+    Everything,
+    Flag,
+    GameId,
+    HashedFiles,
+    Out,
+    Paper,
+    Posting,
+    Recompute,
+    read_pairs,
+)
+from houseway.cli.terminal.output import OK, require_writable, write_bytes
+from houseway.errors import HousewayError
 
 
 def par(
@@ -22,10 +30,11 @@ def par(
     everything: Everything = False,
     all_tables: Flag = False,
     posting: Posting = [],  # noqa: B006
-    date: str = "",
-    paper: str = "letter",
+    date: Day = None,
+    paper: Paper = "letter",
     hash: Flag = False,
-    files: str = "",
+    files: HashedFiles = None,
+    recompute: Recompute = False,
 ) -> int:
     """Write the PAR sheet of a game as posted: odds, rules, posting, pay tables, strategy, hashes.
 
@@ -34,34 +43,34 @@ def par(
     out
         A file .html or .pdf; with --all, a folder.
     everything
-        A book of every game, with an index.
+        Write a book of every game, with an index.
     all_tables
-        Every pay table on every number of decks at length too; it takes longer.
+        Add every pay table on every number of decks. Takes longer.
     date
-        A date to stand on the sheet; without it there is none.
+        A date printed on the sheet, as 2026-03-31. Default: none.
     paper
-        The pages of a PDF: letter or a4.
+        The pages of a PDF.
     hash
-        Print the hashes that stand on the sheet, and write nothing.
+        Print the hashes of the sheet and write nothing.
     files
-        Print the list of files behind one of them, rules or mathematics, as sha256sum does.
+        Print the files behind a hash, as sha256sum does.
     """
     if hash or files:
-        return _hashes(game, files)
+        return _hashes(game, files or "")
     if out is None:
         raise HousewayError("say where the sheet goes: --out FILE.html or --out FILE.pdf")
-    return write(game, out, everything, read_pairs(posting), date, paper, all_tables)
+    from houseway.cli.render.odds import maybe_compared, print_compared
+
+    with maybe_compared(recompute) as comparison:
+        write(game, out, everything, read_pairs(posting), date or "", paper, all_tables)
+    return print_compared(comparison) if comparison is not None else OK
 
 
 def _hashes(game: str | None, files: str) -> int:
-    """The hashes of a sheet, or the list that one of them is taken of."""
+    """Print the hashes of a sheet, or the file list behind one of them."""
     from houseway.rulebook import find
     from houseway.sheets.par.manifest import method_manifest, rules_manifest
 
-    if files and files not in FILES:
-        raise HousewayError(
-            f"--files cannot be {short_repr(files)}; it may be {' or '.join(FILES)}"
-        )
     if game is None and files != "mathematics":
         raise HousewayError("name a game, as `houseway games` lists it: the rules are one game's")
     if files == "mathematics":
@@ -84,13 +93,9 @@ def write(
     paper: str,
     all_tables: bool = False,
 ) -> int:
-    """Write one sheet, or the book; everything is checked before anything is computed."""
-    from houseway.sheets.par.sheet import PAPERS
-
+    """Write one sheet, or the book; all options are checked before anything is computed."""
     if date and not _is_date(date):
         raise HousewayError(f"--date {date!r} is not a date; write one like 2026-03-31")
-    if paper not in PAPERS:
-        raise HousewayError(f"--paper cannot be {paper!r}; it may be {' or '.join(PAPERS)}")
     if everything:
         if game is not None or posting:
             raise HousewayError("--all makes a book of every game; name no game and no posting")
@@ -110,6 +115,7 @@ def _is_date(text: str) -> bool:
 def _sheet(
     game: str, out: Path, posting: Mapping[str, str], date: str, paper: str, all_tables: bool
 ) -> int:
+    """Write the PAR sheet of one posted table to ``out``; return the exit code."""
     from houseway.cli.terminal.progress import waiting
     from houseway.rulebook import find
     from houseway.sheets.par.sheet import par_html, par_sheet
@@ -117,7 +123,7 @@ def _sheet(
 
     find(game)(posting)
     on_paper = for_paper(out, "a sheet")
-    demand_place(out)
+    require_writable(out)
     with waiting() as progress:
         sheet = par_sheet(game, posting, date, progress=progress, all_tables=all_tables)
         progress(f"{sheet.rules.name}: laying out the sheet")
@@ -128,6 +134,7 @@ def _sheet(
 
 
 def _book(out: Path, date: str, all_tables: bool) -> int:
+    """Write the PAR sheets of all games with an index to a folder; return the exit code."""
     from houseway.cli.terminal.progress import waiting
     from houseway.sheets.par.sheet import book
 
@@ -137,7 +144,7 @@ def _book(out: Path, date: str, all_tables: bool) -> int:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise HousewayError(f"{out}: {error.strerror}") from None
-    demand_place(out / "index.html")
+    require_writable(out / "index.html")
     with waiting() as progress:
         pages = book(date, progress=progress, all_tables=all_tables)
     for name, text in pages.items():

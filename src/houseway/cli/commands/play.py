@@ -1,15 +1,19 @@
-"""``houseway play``: you at one seat, guests at others, the rules in between."""
+"""``houseway play``: you at one seat, bots at others."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from houseway.cli.app import OK, GameId, Posting, Whole
-from houseway.cli.options import read_pairs
-from houseway.cli.play.session import Plan, Session
+from cyclopts import Parameter
+
+from houseway.cli.options import Amount, GameId, Posting, Whole, read_pairs
+from houseway.cli.play.local.table import LocalTable, VisitOptions
+from houseway.cli.play.session import visit as visit_here
+from houseway.cli.terminal import console
+from houseway.cli.terminal.output import OK
 from houseway.errors import HousewayError
 
 
@@ -19,90 +23,93 @@ def play(
     *,
     posting: Posting = [],  # noqa: B006
     seat: Whole | None = None,
-    chips: str | None = None,
+    chips: Amount | None = None,
     purse: Path | None = None,
     bots: Whole | None = None,
     seed: Whole | None = None,
     save: Path | None = None,
     phh: Path | None = None,
     rounds: Whole | None = None,
-    room: str | None = None,
-    card: str | None = None,
+    room: Annotated[str | None, Parameter(metavar="ADDRESS")] = None,
+    card: Annotated[str | None, Parameter(metavar="NUMBER")] = None,
     pin_file: Path | None = None,
-    table: str | None = None,
-    buy_in: str | None = None,
+    table: Annotated[str | None, Parameter(metavar="NAME")] = None,
+    buy_in: Amount | None = None,
 ) -> int:
-    """Play a game at the terminal, alone against the house, with guests, or in a cardroom.
+    """Play a game at the terminal, alone against the house, with bots, or in a cardroom.
 
     Parameters
     ----------
     seat
-        Your seat; the first if nothing is said, in a room any that is free.
+        Seat number. Default: 1; in a cardroom, any free seat.
     chips
-        Dollars that you bring: 500, or with a purse all that is in it.
+        Dollars to sit down with. Default: 500, or all that the purse holds.
     purse
-        A file in which your chips are kept between visits; a new one is begun.
+        A file that keeps your chips between visits. It is made if it does not exist.
     bots
-        Guests at the other seats; by default as many as the game needs.
+        Number of bots at other seats. Default: as many as the game needs.
     seed
-        Makes cards, dice and guests the same every time.
+        Seed of the random numbers. The same seed gives the same cards, dice and bots. Default:
+        random.
     save
-        A folder for the records of the rounds.
+        A folder for records of the rounds.
     phh
-        A file of poker hands (.phhs) to which each hand is added.
+        A file of poker hands (.phhs). Each hand is added to it.
     rounds
-        Leave after so many rounds.
+        Leave after this number of rounds. Default: play until you leave.
     room
-        The address of a cardroom (houseway serve): play there, for the money of your account.
+        The address of a cardroom. Play there, for the money of your account.
     card
-        The number of your card in that room.
+        The number of your card in the cardroom.
     pin_file
-        A file with its PIN; without one it is taken from HOUSEWAY_PIN, or asked for.
+        A file with the PIN. Default: HOUSEWAY_PIN, or a question.
     table
-        The table of the room; any that deals the game if nothing is said.
+        A table of the cardroom. Default: any table that deals the game.
     buy_in
-        Dollars to sit down with in the room; the least buy-in if nothing is said.
+        Dollars to sit down with in the cardroom. Default: the least buy-in.
     """
     if room is None:
         _refuse("only goes with --room", card=card, pin_file=pin_file, table=table, buy_in=buy_in)
         at = 1 if seat is None else seat
         return play_game(
-            Plan(game, read_pairs(posting), at, chips, bots, seed, save, rounds, phh, purse)
+            VisitOptions(game, read_pairs(posting), at, chips, bots, seed, save, rounds, phh, purse)
         )
     _refuse(IN_A_ROOM, posting=posting or None, chips=chips, purse=purse, bots=bots, seed=seed,
-            save=save, phh=phh)  # fmt: skip
+            phh=phh)  # fmt: skip
     return play_in_room(
-        game, room, card, pin_file, table or "", buy_in or "", seat or 0, rounds or 0
+        save, game, room, card, pin_file, table or "", buy_in or "", seat or 0, rounds or 0
     )
 
 
 IN_A_ROOM = "does not go with --room: the room posts its tables, deals, and keeps the books"
 
 
-def play_in_room(game: str, room: str, card: str | None, pin_file: Path | None, *more: Any) -> int:
+def play_in_room(
+    save: Path | None, game: str, room: str, card: str | None, pin_file: Path | None, *more: Any
+) -> int:
     """Play at a table of a cardroom."""
     if not card:
         raise HousewayError("--room needs --card, the number of your card in that room")
     if sys.stdin is None:
-        raise HousewayError("there is nobody to ask: the standard input is closed")
-    from houseway.cli.play.join_room import RoomPlan
-    from houseway.cli.play.remote_session import visit
+        raise HousewayError("no answer can be read: the standard input is closed")
+    from houseway.cli.play.remote.join import RoomPlan
+    from houseway.cli.play.remote.table import visit
 
-    asyncio.run(visit(RoomPlan(game, room, card, pin_file, *more)))
+    asyncio.run(visit(RoomPlan(game, room, card, pin_file, *more), save))
     return OK
 
 
 def _refuse(why: str, **given: object) -> None:
-    """Refuse what was given and cannot be had."""
+    """Refuse options that do not go together."""
     for name, value in given.items():
         if value is not None:
             raise HousewayError(f"--{name.replace('_', '-')} {why}")
 
 
-def play_game(plan: Plan) -> int:
-    """Sit down, play, leave politely."""
+def play_game(plan: VisitOptions) -> int:
+    """Play a visit at a local table."""
     if sys.stdin is None:
-        raise HousewayError("there is nobody to ask: the standard input is closed")
-    session = Session(plan)
-    session.visit()
+        raise HousewayError("no answer can be read: the standard input is closed")
+    out = console.console()
+    visit_here(LocalTable(plan, out), out, plan.save)
     return OK

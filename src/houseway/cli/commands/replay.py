@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 from rich.text import Text
 
-from houseway.cli.app import DIFFERENT, OK, Flag, Json, Posting, Whole, printable
-from houseway.cli.commands import games
-from houseway.cli.options import read_pairs
+from houseway.cli.options import Flag, Json, Posting, Whole, read_pairs
+from houseway.cli.render.records import locate_error, print_replayed
 from houseway.cli.terminal import console
-from houseway.engine.round import Round
-from houseway.errors import HousewayError
+from houseway.cli.terminal.output import DIFFERENT, OK, print_json, printable
+from houseway.errors import BadFile, Halted, HousewayError
 from houseway.phh import files
 from houseway.phh.export import from_round
 from houseway.phh.history import EVERYTHING, history
 from houseway.phh.model import CENTS, BadHand, Hand, plain
-from houseway.records import files as saved
+from houseway.records.files import load_file
+from houseway.records.files import replay as replay_record
 from houseway.records.record import Playback
+from houseway.table.round import Round
 from houseway.util.english import n
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    """What was asked for on the command line."""
+class ReplayOptions(msgspec.Struct, frozen=True):
+    """Options from the command line."""
 
     path: Path
     posting: Mapping[str, str] = {}
@@ -52,21 +54,21 @@ def replay(
         A record with its events, as `houseway play --save` writes it; or poker hands: .phh, .phhs
         or a folder of them.
     history
-        Tell poker hands line by line.
+        Print poker hands line by line.
     seat
-        Tell them as this seat sees them, 0 as an onlooker; without it, with all that is known.
+        Print them as this seat sees them; 0 is a spectator. Default: all cards.
     phh
-        A file to write the poker hands to: .phh for one, .phhs for several.
+        Write the poker hands to this file: .phh for one, .phhs for several.
     """
-    wanted = Wanted(file, read_pairs(posting), history, seat, phh, json)
+    wanted = ReplayOptions(file, read_pairs(posting), history, seat, phh, json)
     return replay_hands(wanted) if files.is_phh(file) else replay_records(wanted)
 
 
-def replay_records(wanted: Wanted) -> int:
-    """A record is compared event by event; its hand may be told, or written as PHH."""
+def replay_records(wanted: ReplayOptions) -> int:
+    """Compare a record event by event; its hand may be printed, or written as PHH."""
     if not (wanted.history or wanted.out):
-        return games.replay(wanted.path)
-    rounds = [Playback(record).run() for record in saved.load_file(wanted.path)]
+        return _compare(wanted.path)
+    rounds = [Playback(record).run() for record in load_file(wanted.path)]
     if wanted.history:
         for round_ in rounds:
             _tell(round_, str(wanted.path), wanted.seat)
@@ -75,16 +77,33 @@ def replay_records(wanted: Wanted) -> int:
     return OK
 
 
-def replay_hands(wanted: Wanted) -> int:
-    """Play each hand; what is not as it should be is told, and the rest goes on."""
+def _compare(path: Path) -> int:
+    """Compare a full record with the events that the rules give now."""
+    records = load_file(path)
+    if len(records) != 1 or not records[0].events:
+        raise BadFile(str(path), "events", "there are none to compare; settle shows the result")
+    try:
+        result = replay_record(records[0])
+    except Halted:
+        raise
+    except (HousewayError, ValueError) as error:
+        raise locate_error(error, str(path), "", records[0]) from None
+    print_replayed(result, str(path))
+    return DIFFERENT if result.difference else OK
+
+
+def replay_hands(wanted: ReplayOptions) -> int:
+    """Play each hand and report differences; a bad hand does not stop the others."""
     out = console.console()
     counts: dict[str, int] = {}
+    conventions: Counter[str] = Counter()
     failed: list[files.Outcome] = []
     kept: list[Hand] = []
     only = wanted.path.suffix == files.ONE
     for found in files.hands_in(wanted.path):
         outcome = files.play(found, wanted.posting)
         counts[outcome.became] = counts.get(outcome.became, 0) + 1
+        conventions[outcome.winnings_are] += 1
         if outcome.why:
             failed.append(outcome)
             if only and outcome.became == files.BAD:
@@ -102,10 +121,11 @@ def replay_hands(wanted: Wanted) -> int:
         files.write_hands(wanted.out, kept)
     total = sum(counts.values())
     if wanted.json:
-        games.print_json(
+        print_json(
             {
                 "hands": total,
                 **counts,
+                "winnings": {key: count for key, count in conventions.items() if key},
                 "told": [{"where": x.where, "became": x.became, "why": x.why} for x in failed],
             }
         )
@@ -113,15 +133,19 @@ def replay_hands(wanted: Wanted) -> int:
         became = ", ".join(f"{m:,} {each}" for each, m in counts.items())
         summary = ": ".join(filter(None, (str(wanted.path), n(total, "hand"), became)))
         out.print(Text(summary, style="bold"), soft_wrap=True)
+        if words := files.describe_winnings(conventions):
+            out.print(Text(f"{wanted.path}: {words}"), soft_wrap=True)
     return DIFFERENT if failed else OK
 
 
 def _print_one(outcome: files.Outcome) -> None:
-    """One hand: what became of it, and the stacks."""
+    """Print one hand: its outcome, and the stacks."""
     out, replayed = console.console(), outcome.replayed
     assert replayed is not None
     rake = f", a rake of {plain(replayed.rake)}" if replayed.rake else ""
-    out.print(Text(printable(f"{outcome.where}: {outcome.became}{rake}")), soft_wrap=True)
+    words = files.describe_winnings({outcome.winnings_are: 1}).removesuffix(" in 1 hand")
+    said = "; ".join(filter(None, (f"{outcome.became}{rake}", words)))
+    out.print(Text(printable(f"{outcome.where}: {said}")), soft_wrap=True)
     for name, stack in zip(replayed.hand.players, replayed.stacks, strict=True):
         out.print(Text(printable(f"  {name}: {plain(stack)}")), soft_wrap=True)
 
@@ -129,12 +153,12 @@ def _print_one(outcome: files.Outcome) -> None:
 def _tell(
     round_: Round, where: str, seat: int | None, unknown: Sequence[int] = (), scale: int = CENTS
 ) -> None:
-    """A hand line by line, as this seat sees it."""
+    """Print a hand line by line, as this seat sees it."""
     out, viewer = console.console(), EVERYTHING if seat is None else seat
     seats = [player.seat for player in round_.seats]
     if viewer > 0 and viewer not in seats:
         there = ", ".join(map(str, seats))
-        raise HousewayError(f"{where}: nobody sits at seat {seat}; the seats are {there}")
+        raise HousewayError(f"{where}: no player sits at seat {seat}; the seats are {there}")
     out.print(Text(printable(where), style="bold"), soft_wrap=True)
     for line in history(round_, viewer, unknown, scale):
         out.print(Text(printable(line)), soft_wrap=True)

@@ -11,26 +11,25 @@ import msgspec
 from cyclopts import App, Parameter
 from rich.text import Text
 
-from houseway.cli.app import DIFFERENT, OK, Flag, Json, Whole
-from houseway.cli.commands import games
+from houseway.cli.options import Flag, Json, Whole
 from houseway.cli.terminal import console
-from houseway.cli.terminal.files import demand_place
-from houseway.cli.terminal.progress import Waiting, waiting
+from houseway.cli.terminal.output import DIFFERENT, OK, print_json, require_writable
+from houseway.cli.terminal.progress import ProgressLine, waiting
 from houseway.errors import HousewayError
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.pieces.dice import DICE
 from houseway.pieces.kind import Kind
 from houseway.pieces.tiles import TILES
 from houseway.room.fairness import rng_sample
+from houseway.room.fairness.committed_shoe import CUP_DICE
 from houseway.room.fairness.entropy import Entropy, SystemEntropy, from_system
 from houseway.room.fairness.health import Unhealthy
-from houseway.room.fairness.shoe import CUP_DICE
 from houseway.util.english import n as counted
 
 KINDS = {"cards": CARDS, "joker": CARDS_AND_JOKER, "tiles": TILES, "dice": DICE}
 Name = Literal["cards", "joker", "tiles", "dice"]
 LEAST, MOST = 2_000, 10_000_000
-"""Orders of a test: with fewer it says little, and more do not fit into memory."""
+"""The number of orders in a test: fewer prove little, more do not fit into memory."""
 RAW_BYTES = 1 << 20
 MOST_DECKS = 8
 CHUNK = 1 << 16
@@ -38,11 +37,12 @@ CHUNK = 1 << 16
 app = App(
     name="rng",
     help="Test the generator that deals, or write out what it gives for an outside lab.",
+    help_format="markdown",
 )
 
 
 class Tested(msgspec.Struct, frozen=True):
-    """The findings about one thing: the operating system, the generator, or some orders."""
+    """The findings about one subject: the operating system, the generator, or some orders."""
 
     of: str
     findings: list[Any]
@@ -61,11 +61,11 @@ def test(
     Parameters
     ----------
     kind
-        Only orders of these pieces: cards, joker (53 cards), tiles or dice (cups of 48).
+        Test only orders of these pieces: joker is a deck of 53 cards, dice are cups of 48.
     decks
-        How many decks or sets are shuffled together.
+        Number of decks or sets shuffled together.
     shuffles
-        How many orders are tested, of each kind; six decks are shuffled half as often.
+        Number of orders tested, of each kind; half as many of six decks.
     """
     if not LEAST <= shuffles <= MOST:
         raise HousewayError(f"--shuffles: from {LEAST:,} to {MOST:,}, not {shuffles:,}")
@@ -80,15 +80,16 @@ def test(
         return _unhealthy(failed, json)
     failed_tests = sum(not x.passed for group in tested for x in group.findings)
     if json:
-        games.print_json(_plain(tested))
+        print_json(_plain(tested))
     else:
         _print(tested, failed_tests)
     return DIFFERENT if failed_tests else OK
 
 
 def _unhealthy(failed: Unhealthy, json: bool) -> int:
+    """Print that the source of randomness failed its self-test; return the exit code."""
     if json:
-        games.print_json({"unhealthy": str(failed)})
+        print_json({"unhealthy": str(failed)})
     else:
         words = f"{failed}: nothing may be dealt"
         console.console().print(Text(words, style="bold red"), soft_wrap=True)
@@ -96,6 +97,7 @@ def _unhealthy(failed: Unhealthy, json: bool) -> int:
 
 
 def _wanted(kind: str | None, decks: int | None) -> list[tuple[str, int]]:
+    """Return the kinds of pieces to test, with their numbers of sets; Refused decks say why."""
     if decks is not None and not 1 <= decks <= MOST_DECKS:
         raise HousewayError(f"--decks: from 1 to {MOST_DECKS}, not {decks}")
     if decks is not None and kind in (None, "dice"):
@@ -106,16 +108,18 @@ def _wanted(kind: str | None, decks: int | None) -> list[tuple[str, int]]:
 
 
 def _system() -> Tested:
-    from houseway.analysis.randomness.battery import battery
-    from houseway.analysis.randomness.bits import raw_tests
+    """Return the tests of the operating system's random bytes."""
+    from houseway.analysis.randomness.finding import battery
+    from houseway.analysis.randomness.raw_bytes import raw_tests
 
     of = f"bytes of the operating system ({RAW_BYTES:,})"
     return Tested(of, battery(lambda: raw_tests(from_system(RAW_BYTES))))
 
 
 def _generator(entropy: Entropy) -> Tested:
-    from houseway.analysis.randomness.battery import battery
-    from houseway.analysis.randomness.bits import raw_tests
+    """Test raw bytes of the generator."""
+    from houseway.analysis.randomness.finding import battery
+    from houseway.analysis.randomness.raw_bytes import raw_tests
 
     blocks = rng_sample.raw(entropy)
     wanted = RAW_BYTES // (32 * rng_sample.BLOCKS)
@@ -123,11 +127,11 @@ def _generator(entropy: Entropy) -> Tested:
     return Tested(of, battery(lambda: raw_tests(b"".join(islice(blocks, wanted)))))
 
 
-def _orders(entropy: Entropy, name: str, sets: int, shuffles: int, told: Waiting) -> Tested:
+def _orders(entropy: Entropy, name: str, sets: int, shuffles: int, told: ProgressLine) -> Tested:
+    """Return the tests of shuffled orders of pieces, or of rolled dice."""
     import numpy as np
 
-    from houseway.analysis.randomness.battery import battery
-    from houseway.analysis.randomness.finding import Finding
+    from houseway.analysis.randomness.finding import Finding, battery
     from houseway.analysis.randomness.orders import dice_tests, order_tests
 
     kind = KINDS[name]
@@ -150,6 +154,7 @@ def _orders(entropy: Entropy, name: str, sets: int, shuffles: int, told: Waiting
 
 
 def _named(name: str, sets: int) -> str:
+    """Return a kind of pieces and the number of sets in words."""
     pieces = {"cards": "52 cards", "joker": "52 cards and a joker", "tiles": "32 tiles"}
     if name == "dice":
         return f"cups of {CUP_DICE} dice"
@@ -157,6 +162,7 @@ def _named(name: str, sets: int) -> str:
 
 
 def _plain(tested: list[Tested]) -> list[dict[str, Any]]:
+    """Return findings as JSON values."""
     return [
         {
             "of": group.of,
@@ -191,9 +197,6 @@ def _print(tested: list[Tested], failed: int) -> None:
     out.print(Text(said, style="bold red" if failed else "bold green"))
 
 
-# -- for a lab -------------------------------------------------------------------------------
-
-
 @app.command
 def dump(
     *,
@@ -205,24 +208,24 @@ def dump(
     system: Flag = False,
     text: Flag = False,
 ) -> int:
-    """Write out raw bytes of the generator, or final outcomes: whole orders, as tables get them.
+    """Write raw bytes of the generator, or final outcomes: whole orders, as tables get them.
 
     Parameters
     ----------
     out
         The file to write.
     bytes_
-        So many raw bytes.
+        Write this number of raw bytes.
     shuffles
-        So many orders (of dice: cups of 48), one after another.
+        Write this number of orders (of dice: cups of 48), one after another.
     kind
-        The pieces: cards, joker (53 cards), tiles or dice.
+        The pieces: joker is a deck of 53 cards.
     decks
-        How many decks or sets are shuffled together.
+        Number of decks or sets shuffled together.
     system
-        Raw bytes of the operating system, which seeds are made from, instead of the generator's.
+        Write raw bytes of the operating system, which seeds are made from.
     text
-        Hex or notation, one line for each 32 bytes or each order, instead of one byte for each.
+        Write hex or notation: one line for each 32 bytes or each order.
     """
     wanted = bytes_ if shuffles is None else shuffles
     if (bytes_ is None) == (shuffles is None) or wanted is None:
@@ -232,7 +235,7 @@ def dump(
     if system and bytes_ is None:
         raise HousewayError("--system gives raw bytes: it goes with --bytes")
     sets = _wanted(kind, None if kind == "dice" and decks == 1 else decks)[0][1]
-    demand_place(out)
+    require_writable(out)
     with waiting(str(out)) as told:
         entropy = SystemEntropy()
         if bytes_ is not None:
@@ -246,6 +249,7 @@ def dump(
 
 
 def _bytes_of(entropy: Entropy, n: int, system: bool) -> Iterator[bytes]:
+    """Yield ``n`` random bytes in parts, from the operating system or from the room's generator."""
     blocks = iter(lambda: from_system(CHUNK), b"") if system else rng_sample.raw(entropy)
     while n > 0:
         part = next(blocks)[:n]
@@ -254,18 +258,21 @@ def _bytes_of(entropy: Entropy, n: int, system: bool) -> Iterator[bytes]:
 
 
 def _in_hex(part: bytes) -> bytes:
+    """Return bytes as lines of 64 hexadecimal digits."""
     lines = [part[at : at + 32].hex() for at in range(0, len(part), 32)]
     return ("\n".join(lines) + "\n").encode()
 
 
 def _in_words(kind: Kind) -> Callable[[bytes], bytes]:
+    """Return a function that writes an order of pieces as a line of names."""
     return lambda order: f"{kind.show(order)}\n".encode()
 
 
 def _write(
     path: Path, parts: Iterator[bytes], write: Callable[[bytes], bytes], of: int, what: str,
-    told: Waiting,
+    told: ProgressLine,
 ) -> None:  # fmt: skip
+    """Write parts to a file with a progress line; OSError becomes an error with the path."""
     done = 0
     try:
         with path.open("wb") as file:

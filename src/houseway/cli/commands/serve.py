@@ -1,4 +1,4 @@
-"""The command ``serve``: a cardroom on this machine, from its first start to its last."""
+"""The command ``serve``: a cardroom on this machine."""
 
 from __future__ import annotations
 
@@ -9,54 +9,53 @@ from cyclopts import Parameter
 from msgspec.structs import replace
 from rich.text import Text
 
-from houseway.cli.app import OK
+from houseway.cli.options import ROOM_FOLDER, Address, PathText, Whole
 from houseway.cli.terminal import console
+from houseway.cli.terminal.output import OK
 from houseway.errors import HousewayError
 from houseway.room.config.load import read_room
 from houseway.room.config.schema import RoomFile
 from houseway.room.demo import demo_room, first_start
-from houseway.room.http.logs import set_up
+from houseway.room.http.monitoring.logs import set_up
 from houseway.room.http.server import BACKLOG, address, in_loop, listen, run
 from houseway.room.http.site import Site
 from houseway.room.http.static import NOT_BUILT, read_built
-from houseway.room.opening import Opened, Secret, open_room
+from houseway.room.opening import IssuedPin, OpenedRoom, open_room
 from houseway.room.store.interface import StoreError
-
-FOLDER = Path("houseway-room")
 
 
 def serve(
     *,
     room: Annotated[Path | None, Parameter(name="--room")] = None,
-    data: Path = FOLDER,
+    data: Path = ROOM_FOLDER,
     keys: Path | None = None,
-    host: str = "",
-    port: int | None = None,
-    tls_certificate: str = "",
-    tls_key: str = "",
+    host: Address = "",
+    port: Whole | None = None,
+    tls_certificate: PathText = "",
+    tls_key: PathText = "",
 ) -> int:
     """Open a cardroom: tables, accounts, the cage and the floor, served on this machine.
 
-    Without a room file it is a demonstration: a table of every game with players of the house,
-    and cards with money for guests, made at the first start and printed once.
+    Without a room file it is a demonstration: a table of every game with bots, and cards with money
+    for guests, made at the first start and printed once.
 
     Parameters
     ----------
     room
-        A room file (see docs/room.md): tables, what is posted, limits, fees, staff.
+        A room file (docs/room.md): tables, postings, limits, fees, staff.
     data
-        The folder of the books; the room goes on where it was.
+        The folder of the books. A room that exists goes on where it was.
     keys
-        The file with the room's keys, if they are not to lie beside the books: who has both can
-        read the order of shoes.
+        The file with the keys of the room. Keep it apart from the books: with both, the order of
+        shoes can be read. Default: `keys.toml` with the books.
     host
-        The address to listen at, instead of the room file's.
+        The address to listen at. Default: that of the room file, or 127.0.0.1.
     port
-        The port to listen at, instead of the room file's; 0 takes any that is free.
+        The port to listen at; 0 takes any free one. Default: that of the room file, or 8080.
     tls_certificate
-        The certificate chain, in PEM: the server then speaks HTTPS.
+        A certificate chain in PEM. The server then speaks HTTPS.
     tls_key
-        Its private key.
+        The private key of the certificate.
     """
     file = read_room(room) if room else demo_room()
     given = {"host": host, "certificate": tls_certificate, "private_key": tls_key}
@@ -69,6 +68,7 @@ def serve(
 
 
 async def _serve(file: RoomFile, data: Path, keys: Path | None, *, demo: bool) -> int:
+    """Open the room and serve it until it is stopped; return the exit code."""
     set_up()
     listening = listen(file.server)
     opened = await open_room(data, file, keys)
@@ -86,7 +86,10 @@ async def _serve(file: RoomFile, data: Path, keys: Path | None, *, demo: bool) -
     return OK
 
 
-def _print(opened: Opened, secrets: list[Secret], where: str, data: Path, *, built: bool) -> None:
+def _print(
+    opened: OpenedRoom, secrets: list[IssuedPin], where: str, data: Path, *, built: bool
+) -> None:
+    """Print where the room is open, its notes, and the PINs that were made at this start."""
     out = console.console()
     out.print(Text(f"{opened.room.file.name} is open at {where}", style="bold"))
     for note in (*opened.room.file.notes, *opened.notes, *(() if built else (NOT_BUILT,))):

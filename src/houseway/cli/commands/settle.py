@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from houseway.cli.app import DIFFERENT, OK, Flag, Json
-from houseway.cli.commands.games import located, print_json
+from houseway.cli.options import Flag, Json
 from houseway.cli.render import settlement
+from houseway.cli.render.records import locate_error
+from houseway.cli.terminal.output import DIFFERENT, OK, print_json
 from houseway.errors import Halted, HousewayError
 from houseway.records import files
 from houseway.records.cases import Case
@@ -28,7 +29,7 @@ def settle(
     file
         A record, or a file with a list of cases (docs/records.md).
     posted
-        Everything that is posted, not only what mattered.
+        Show all house options, not only those that affected the round.
     """
     records = files.load_file(file)
     found = [_settled(record, str(file)) for record in records]
@@ -41,15 +42,16 @@ def settle(
             settlement.print_settled(result, posted)
     for record, (_, stopped) in zip(records, found, strict=True):
         if stopped is not None:
-            raise located(stopped, str(file), "", record)
+            raise locate_error(stopped, str(file), "", record)
     return DIFFERENT if any(result.differences for result in results) else OK
 
 
 def _settled(record: Record, file: str) -> tuple[Settled, Unfinished | None]:
-    where = record.says if isinstance(record, Case) else ""
+    """Return the settlement of a record, and where it stops if the round is not over."""
+    where = record.title if isinstance(record, Case) else ""
     try:
         return (settle_case(record), None) if isinstance(record, Case) else settle_so_far(record)
     except Halted:
         raise
     except (HousewayError, ValueError) as error:
-        raise located(error, file, where, record) from None
+        raise locate_error(error, file, where, record) from None

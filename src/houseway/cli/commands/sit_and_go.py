@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 
 import msgspec
+from rich.console import Console
 from rich.text import Text
 
-from houseway.cli.app import OK, Posting, Whole
-from houseway.cli.options import read_pairs
-from houseway.cli.play.leave import said_yes
-from houseway.cli.play.session import Left, Session
-from houseway.cli.play.session import Plan as VisitPlan
-from houseway.cli.terminal.stdio import read_line
-from houseway.engine.round import Round
+from houseway.cli.options import Amount, HiddenWhole, Posting, Whole, read_pairs
+from houseway.cli.play.commands import COMMANDS
+from houseway.cli.play.local.table import LocalTable, VisitOptions
+from houseway.cli.play.session import visit
+from houseway.cli.play.views.totals import Ledger
+from houseway.cli.terminal import console
+from houseway.cli.terminal.output import OK
+from houseway.engine.questions import Asking
 from houseway.errors import HousewayError, Refused
 from houseway.money import format_dollars, in_chips
-from houseway.sit_and_go import ICM, Plan, SitAndGo, ordinary, shared, sheet
+from houseway.sit_and_go import ICM, SitAndGo, SitAndGoPlan, ordinary, shared, sheet
 from houseway.sit_and_go.agreement import WAYS
 
-HINT = f"Enter for the next hand, or agree {' / '.join(WAYS)}> "
+ENTRY, NO_FEE = Amount("20"), Amount("0")
 
 
 def sit_and_go(
@@ -29,11 +34,11 @@ def sit_and_go(
     *,
     posting: Posting = [],  # noqa: B006
     seats: Whole = 6,
-    entry: str = "20",
-    fee: str = "0",
+    entry: Amount = ENTRY,
+    fee: Amount = NO_FEE,
     chips: Whole = 1500,
-    level_hands: Whole = 0,
-    level_minutes: Whole = 0,
+    level_hands: HiddenWhole = 0,
+    level_minutes: HiddenWhole = 0,
     seed: Whole | None = None,
 ) -> int:
     """Play a tournament at one table against bots, to the last chip or an agreement.
@@ -43,116 +48,121 @@ def sit_and_go(
     game
         The id of a poker game, as `houseway games` lists it.
     seats
-        Players, you among them.
+        Number of players, you among them.
     entry
-        Dollars that everybody puts into the prizes.
+        Dollars that each player pays into the prizes.
     fee
-        Dollars that everybody pays to the house.
+        Dollars that each player pays to the house.
     chips
-        Chips in front of everybody at the start.
+        Chips of each player at the start.
     level_hands
-        Hands for which a level lasts; 10 if nothing is said.
+        Number of hands in a level. Default: 10.
     level_minutes
-        Minutes for which a level lasts.
+        Minutes of a level, instead of hands.
     seed
-        Makes cards, seats and bots the same every time.
+        Seed of the random numbers. The same seed gives the same cards, seats and bots. Default:
+        random.
     """
     lasts = level_hands, level_minutes
     try:
         plan = ordinary(game, seats, entry, fee, chips, read_pairs(posting), *lasts)
     except ValueError as error:
         raise HousewayError(str(error)) from None
-    return play_sit_and_go(Asked(plan, seed))
+    return play_sit_and_go(SitAndGoOptions(plan, seed))
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """What was asked for on the command line beside the plan."""
+class SitAndGoOptions(msgspec.Struct, frozen=True):
+    """Options from the command line, without those of the plan."""
 
-    plan: Plan
+    plan: SitAndGoPlan
     seed: int | None = None
 
 
-class Visit(Session):
-    """One player's sit & go."""
+class TournamentTable(LocalTable):
+    """The port of a visit to a sit & go."""
 
-    def __init__(self, asked: Asked) -> None:
+    commands: Mapping[str, str] = {
+        **COMMANDS,
+        "agree": f"propose to end it: agree {' / '.join(WAYS)}",
+    }
+    between_prompt = f"Enter for the next hand, or agree {' / '.join(WAYS)}> "
+    leave_prompt = "Leave the sit & go? (yes or no)> "
+
+    def __init__(self, asked: SitAndGoOptions, out: Console) -> None:
         plan = asked.plan
         self.sit_and_go = SitAndGo(plan, asked.seed)
         self.sit_and_go.join("you")
         for number in range(1, plan.seats):
             self.sit_and_go.join(f"bot {number}")
         (me,) = [seat for seat, name in self.sit_and_go.names.items() if name == "you"]
-        super().__init__(VisitPlan(plan.game, plan.posting, me, str(plan.chips), seed=asked.seed))
+        options = VisitOptions(plan.game, plan.posting, me, str(plan.chips), seed=asked.seed)
+        super().__init__(options, out)
         self.host, self.table = self.sit_and_go, self.sit_and_go.table
-        self.entry = format_dollars(plan.entry)
+        self._entry = format_dollars(plan.entry)
         """In money: within a hand, amounts are chips."""
+        self._level, self._since = -1, time.monotonic()
 
     def _sit(self) -> None:
-        """The lot has seated everybody."""
+        """Do nothing: all players are seated by lot."""
 
-    def play(self) -> None:
-        """Hand after hand, until all places are known."""
-        going, last, clock = self.sit_and_go, -1, time.monotonic()
-        plan = going.plan
+    def amounts(self) -> AbstractContextManager[None]:
+        """Return the context of chips during a hand; between hands amounts are money."""
+        return contextlib.nullcontext() if self.is_between else in_chips()
+
+    async def begin(self) -> None:
+        """Print the heading and deal the first hand."""
         self.out.print(Text(f"Sit & go, {self.table.game.name}. Type help for help.", "bold"))
-        while not going.over:
-            clock = self._pass_time(clock)
-            if self.me not in self.table.seats:
-                self._to_the_end()
-                break
-            with in_chips():
-                self.play_round()
-            if going.level != last and not going.over:
-                last = going.level
-                self.out.print(Text(f"level {last + 1}: {plan.levels[last]}", "bold"))
-            if not going.over and self.me in self.table.seats and sys.stdin.isatty():
-                self._between()
+        await self.ready()
 
-    def _pass_time(self, since: float) -> float:
-        """Whole minutes by the clock are told to the tournament."""
-        passed = int((time.monotonic() - since) // 60)
-        if passed:
-            self.sit_and_go.minutes(passed)
-        return since + 60 * passed
-
-    def _to_the_end(self) -> None:
-        """The bots play on without you."""
+    async def ready(self) -> None:
+        """Deal the next hand; without the player the bots finish alone."""
         going = self.sit_and_go
+        self._pass_time()
+        if not going.over and self.me in self.table.seats:
+            self._start()
+            return
+        self.is_over = True
         while not going.over:
             round_ = going.start()
-            while not round_.closed:
-                seat = round_.question.seats()[0]  # type: ignore[union-attr]
-                going.enter(self.bot.choose(round_, seat))
+            while isinstance(question := round_.question, Asking):
+                going.enter(self.bot.choose(round_, question.seats()[0]))
 
-    def _pause(self, round_: object) -> None:
-        """Nobody waits after a hand but between two of them."""
+    def _pass_time(self) -> None:
+        """Pass whole minutes of the clock to the tournament."""
+        passed = int((time.monotonic() - self._since) // 60)
+        if passed:
+            self.sit_and_go.minutes(passed)
+        self._since += 60 * passed
 
-    def _leave(self, round_: Round) -> None:
-        """Who leaves a tournament gives up the entry; that is said first."""
-        self.out.print(Text(f"If you leave, your entry of {self.entry} is lost.", style="yellow"))
-        if sys.stdin.isatty() and not said_yes("Leave the sit & go? (yes or no)> "):
-            self.out.print(Text("You stay."))
-            return
-        raise Left
+    async def finish_round(self) -> None:
+        """Print the level where it has changed."""
+        await super().finish_round()
+        going = self.sit_and_go
+        if going.level != self._level and not going.over:
+            self._level = going.level
+            level = self.sit_and_go.plan.levels[self._level]
+            self.out.print(Text(f"level {self._level + 1}: {level}", "bold"))
 
-    def _unfinished(self) -> None:
-        """Nothing is played out for who has left: chips of a tournament are no money."""
+    async def follow_on(self, is_terminal: bool) -> None:
+        """Deal the next hand; at a terminal the player asks for it."""
+        ends = self.sit_and_go.over or self.me not in self.table.seats
+        await super().follow_on(is_terminal and not ends)
 
-    def _between(self) -> None:
-        """At a terminal the next hand waits for Enter, and an end may be proposed."""
-        while not self.sit_and_go.over:
-            try:
-                words = read_line(HINT).split()
-            except (EOFError, KeyboardInterrupt):
-                raise Left from None
-            if not words:
-                return
-            if words[0].lower() in ("quit", "exit", "q"):
-                raise Left
-            try:
-                self.propose(words[1] if words[:1] == ["agree"] and words[1:] else "")
-            except HousewayError as error:
-                self.out.print(Text(f"no: {error}", style="red"))
+    def consequence(self) -> str:
+        """Return what leaving costs."""
+        return "" if self.is_between else f"If you leave, your entry of {self._entry} is lost."
+
+    async def leave(self) -> None:
+        """Leave; nothing is played out, since tournament chips are not money."""
+        self.is_over = True
+
+    async def carry_out(self, name: str, rest: Sequence[str]) -> bool:
+        """Carry out a proposal to end it, or a ruling."""
+        if name != "agree":
+            return await super().carry_out(name, rest)
+        self.propose(" ".join(rest))
+        self.is_over = self.sit_and_go.over
+        return True
 
     def propose(self, way: str) -> None:
         """Propose to end it; a bot agrees if it gets no less than its chances are worth."""
@@ -168,12 +178,13 @@ class Visit(Session):
                     name = going.names[seat]
                     going.agree(self.me, "")
                     raise Refused(
-                        f"{name} wants {format_dollars(fair[seat])}, not {format_dollars(parts[seat])}"
+                        f"{name} wants {format_dollars(fair[seat])}, not "
+                        f"{format_dollars(parts[seat])}"
                     )
                 going.agree(seat, way)
 
-    def goodbye(self) -> None:
-        """The result sheet, or what is left behind."""
+    async def goodbye(self, totals: Ledger) -> None:
+        """Print the result sheet, or what the player leaves behind."""
         going, plan = self.sit_and_go, self.sit_and_go.plan
         if not going.over:
             self.out.print(Text("The sit & go is left unfinished."))
@@ -182,9 +193,10 @@ class Visit(Session):
             self.out.print(Text(line))
 
 
-def play_sit_and_go(asked: Asked) -> int:
-    """Enter, play, and read the result."""
+def play_sit_and_go(asked: SitAndGoOptions) -> int:
+    """Play one sit & go and print the result."""
     if sys.stdin is None:
-        raise HousewayError("there is nobody to ask: the standard input is closed")
-    Visit(asked).visit()
+        raise HousewayError("no answer can be read: the standard input is closed")
+    out = console.console()
+    visit(TournamentTable(asked, out), out)
     return OK

@@ -12,18 +12,18 @@ from rich.text import Text
 from houseway.analysis.pay_tables.tune import Tuned, pay_text
 from houseway.analysis.pay_tables.tune import tune as tuned
 from houseway.analysis.strategy_sheet import percent
-from houseway.cli.app import OK, GameId, Json, Many, Out, Posting, Whole
-from houseway.cli.commands.games import print_json
-from houseway.cli.options import read_pairs
+from houseway.cli.options import GameId, Json, Out, Percent, Posting, Rows, Whole, read_pairs
 from houseway.cli.render.odds import exactly
 from houseway.cli.terminal.console import add, console, grid, heading
+from houseway.cli.terminal.output import OK, print_json, write_bytes
 from houseway.cli.terminal.progress import waiting
 from houseway.errors import HousewayError, short_repr
 from houseway.rulebook import find
 from houseway.util.english import n
 
-Edge = Annotated[str, Parameter(allow_leading_hyphen=True)]
-"""``-5%`` is an edge of the player's, not an option."""
+Edge = Annotated[Percent, Parameter(allow_leading_hyphen=True)]
+"""A percentage whose negative values are not taken for options: ``-5%`` is a player's edge."""
+WITHIN = Percent("0.25%")
 
 
 def tune(
@@ -32,9 +32,9 @@ def tune(
     /,
     *,
     edge: Edge,
-    keep: Many = [],  # noqa: B006
-    decks: str = "",
-    within: str = "0.25%",
+    keep: Rows = [],  # noqa: B006
+    decks: Annotated[str, Parameter(show_default=False, metavar="N,...")] = "",
+    within: Percent = WITHIN,
     posting: Posting = [],  # noqa: B006
     out: Out = None,
     proposal: Whole = 1,
@@ -47,25 +47,29 @@ def tune(
     wager
         A wager of the game that has a pay table.
     edge
-        What the house shall keep, such as 5%.
+        The target house edge, such as 5%. A negative edge favours the player.
     keep
         Rows whose pay stays, such as "pair=6 to 1".
     decks
-        Numbers of decks, such as 6,8: the first is tuned, the edges of all are shown.
+        Numbers of decks, such as 6,8. The first is tuned; the edges of all are shown. -p decks=6,8
+        means the same.
     within
-        How far from the target an edge may be.
+        Largest distance of an edge from the target.
     out
-        A file for one of the proposals, which --pay reads.
+        Write a proposal to this file, for --pay.
     proposal
-        Which proposal is written there.
+        The number of the proposal to write.
     """
+    posted = read_pairs(posting)
+    if not decks and "," in posted.get("decks", ""):
+        decks = posted.pop("decks")
     with waiting() as progress:
         found = tuned(
             find(game), wager, edge, keep=read_pairs(keep, "a row that is kept"),
-            posting=read_pairs(posting), decks=_decks(decks), within=within, progress=progress,
+            posting=posted, decks=_decks(decks), within=within, progress=progress,
         )  # fmt: skip
     if out is not None:
-        _write(out, pay_text(found, proposal))
+        write_bytes(out, pay_text(found, proposal).encode())
     if json:
         print_json(found.plain())
     else:
@@ -74,6 +78,7 @@ def tune(
 
 
 def _decks(text: str) -> tuple[int, ...]:
+    """Return numbers of decks from text such as ``6,8``; empty for no text."""
     parts = [part.strip() for part in text.split(",")] if text.strip() else []
     for part in parts:
         if not (part.isascii() and part.isdecimal() and len(part) <= 3):
@@ -81,15 +86,8 @@ def _decks(text: str) -> tuple[int, ...]:
     return tuple(map(int, parts))
 
 
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise HousewayError(f"{path}: {error.strerror}") from None
-
-
 def print_tuned(found: Tuned, out: Path | None = None, written: int = 1) -> None:
-    """Pays row by row, what each proposal comes to, and what comes back by each row."""
+    """Print pays row by row, the edge of each proposal, and the contribution of each row to it."""
     page, kind = console(), find(found.game)
     words = kind.words()
     heading(page, f"{kind.name}: {words.wager(found.wager)}, house edge {percent(found.target, 2)}")
@@ -124,7 +122,7 @@ def _print_figures(page: Console, found: Tuned) -> None:
     more = [f"with {n(decks, 'deck')}" for decks in found.decks[1:]]
     exact = any(exactly(each.edge) for each in found.proposals)
     figures = ["house edge", *["exactly"] * exact, "wins", "sd", *more]
-    table = grid("", "proposal", *figures, title="What they come to", right=figures)
+    table = grid("", "proposal", *figures, title="Totals", right=figures)
     for i, each in enumerate(found.proposals, 1):
         others = [percent(each.edges[decks]) for decks in found.decks[1:]]
         cells = [percent(each.edge), *[exactly(each.edge)] * exact,

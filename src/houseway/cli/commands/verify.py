@@ -1,36 +1,44 @@
-"""The command ``verify``: the public record of a round, checked by whoever has it."""
+"""The command ``verify``: checks of the public record of a round."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
+from cyclopts import Parameter
 from rich.text import Text
 
-from houseway.cli.app import DIFFERENT, OK, Json, printable
-from houseway.cli.commands import games
+from houseway.cli.options import Json
 from houseway.cli.terminal import console
-from houseway.room.fairness.record import PublicRecord
+from houseway.cli.terminal.output import DIFFERENT, OK, print_json, printable
+from houseway.room.api.record_types import PublicRecord
 from houseway.room.fairness.verify import Verdict, read_record
 from houseway.room.fairness.verify import verify as check
 from houseway.util.english import n
 from houseway.util.toml import read_bytes
 
 
-def verify(file: Path, /, *, root: str = "", json: Json = False) -> int:
+def verify(
+    file: Path,
+    /,
+    *,
+    root: Annotated[str, Parameter(show_default=False, metavar="HEX")] = "",
+    json: Json = False,
+) -> int:
     """Check the public record of a round: its pieces against the commitment, and its settlement.
 
     Parameters
     ----------
     file
-        A public record as the room gives it, in JSON.
+        A public record of the room, in JSON.
     root
-        The root that was shown before the first wager, as you noted it: it must be in the record.
+        The root that the room showed before the first wager. The record must contain it.
     """
     record = read_record(read_bytes(file), str(file))
     verdict = check(record, root)
     if json:
-        games.print_json({"file": str(file), "good": verdict.good, **msgspec.to_builtins(verdict)})
+        print_json({"file": str(file), "good": verdict.good, **msgspec.to_builtins(verdict)})
     else:
         _print(record, verdict)
     return OK if verdict.good else DIFFERENT
@@ -46,7 +54,7 @@ def _print(record: PublicRecord, verdict: Verdict) -> None:
     for mark, style, lines in marks:
         for words in lines:
             out.print(Text(printable(f"  {mark}  {words}"), style=style), soft_wrap=True)
-    said = "Everything that was checked is as it should be."
+    said = "All checks passed."
     if not verdict.good:
-        said = f"Not as it should be: {n(len(verdict.faults), 'thing')}."
+        said = f"{n(len(verdict.faults), 'check')} failed."
     out.print(Text(said, style="bold green" if verdict.good else "bold red"))

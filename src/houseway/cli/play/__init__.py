@@ -1,1 +1,1 @@
-"""A table at the terminal."""
+"""Play at a table in the terminal."""

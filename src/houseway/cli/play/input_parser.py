@@ -1,34 +1,32 @@
-"""What is typed at the terminal: beginnings of words, amounts, numbers of choices and of pieces.
+"""The parser of typed lines: prefixes of words, amounts, numbers of choices and pieces.
 
-``10`` and ``bet 10`` are the wager that must be made, ``10 push_22=5`` that and another; ``sta`` is
-stand where nothing else begins so.  Whatever is understood becomes a line as records have it.
+``10`` and ``bet 10`` are the required wager, ``10 push_22=5`` is that and another. ``sta`` is stand
+if nothing else begins with it. A typed line is converted to the notation of records.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from houseway.cli.play.drawing import example
-from houseway.cli.terminal.pieces import in_order
+from houseway.cli.render.pieces import in_order
 from houseway.engine.questions import Act, Amount, Arrange, Asking, Choice, Pick, Place, Spot
-from houseway.engine.round import Round
-from houseway.errors import Refused, short_repr
+from houseway.errors import Reason, Refused, short_repr
 from houseway.game.base import Game, RulingRule
-from houseway.money import dollars, format_dollars
+from houseway.money import dollars, format_amount, format_dollars
 from houseway.pieces.kind import Kind
-from houseway.records.record import read_act
+from houseway.records.notation import read_act
 from houseway.util.english import one_of, suggest
 
 
 def ruling_help(rule: RulingRule) -> tuple[str, str]:
-    """How a ruling is typed and what it does."""
+    """Return how a ruling is typed and what it does."""
     takes = "".join(f" {key}=.." for key in rule.takes)
     return f"floor {rule.name}", f"{rule.words};{takes}" if takes else rule.words
 
 
 def folded(words: list[str]) -> list[str]:
-    """Typed words with names in small letters; cards keep theirs, and so do folders."""
+    """Return typed words with names in lower case; cards and folder names stay unchanged."""
     names = 2 if words and words[0].isdigit() else 1
     found = [word.lower() for word in words[:names]]
     for word in words[names:]:
@@ -38,18 +36,15 @@ def folded(words: list[str]) -> list[str]:
 
 
 def is_money(word: str) -> bool:
-    """Whether this is an amount: ``10``, ``7.50``, ``$1,000``."""
+    """Return True for an amount: ``10``, ``7.50``, ``$1,000``."""
     try:
         return dollars(word) >= 0
     except ValueError:
         return False
 
 
-# -- beginnings ----------------------------------------------------------------------------------
-
-
 def beginning(word: str, names: Iterable[str]) -> list[str]:
-    """The names that a word may stand for: the same one alone, or all that begin so."""
+    """Return the names that a word may mean: itself if it is one, else all with that prefix."""
     key = _key(word)
     known = {_key(name): name for name in names}
     if key in known:
@@ -58,17 +53,17 @@ def beginning(word: str, names: Iterable[str]) -> list[str]:
 
 
 def _key(name: str) -> str:
-    """A name as it is compared: blanks, hyphens and underscores are alike."""
+    """Return a name in normal form: blanks, hyphens and underscores are equal."""
     return name.strip().lower().replace("-", "_").replace(" ", "_")
 
 
 def as_said(name: str) -> str:
-    """A choice as people say it, and may type it: ``sit out``."""
+    """Return a choice in words, which may also be typed: ``sit out``."""
     return name.replace("_", " ")
 
 
 def the_one(word: str, names: Sequence[str], what: str) -> str:
-    """The one name that begins so; several, or none, are refused with those there are."""
+    """Return the one name with a prefix; several, or none, are refused with a list."""
     found = beginning(word, names)
     if len(found) == 1:
         return found[0]
@@ -78,9 +73,10 @@ def the_one(word: str, names: Sequence[str], what: str) -> str:
 
 
 def chosen(words: Sequence[str], choices: Sequence[str], commands: Sequence[str]) -> list[str]:
-    """The words with their first, or first two, replaced by the name that they begin.
+    """Return the words with the first one or two replaced by the name that they abbreviate.
 
-    A choice of the question goes before a command; what begins several is refused with all.
+    Choices of the question take precedence over commands. An ambiguous prefix is refused with a
+    list.
     """
     if len(words) > 1:
         both = _key(" ".join(words[:2]))
@@ -101,7 +97,7 @@ def chosen(words: Sequence[str], choices: Sequence[str], commands: Sequence[str]
 
 
 def unknown(word: str, choices: Sequence[str], commands: Sequence[str]) -> Refused:
-    """The sentence for a word that is neither a choice nor a command."""
+    """Return the sentence for a word that is neither a choice nor a command."""
     close = suggest(_key(word), [*choices, *commands])
     if not close.startswith("did"):
         close = (
@@ -111,21 +107,37 @@ def unknown(word: str, choices: Sequence[str], commands: Sequence[str]) -> Refus
 
 
 def to_you(words: str, me: int) -> str:
-    """A refusal as it is said to the player's face: ``you may not hit now``."""
+    """Return a refusal addressed to the player: ``you may not hit now``."""
     said = words.removeprefix(f"seat {me}: ")
     said = re.sub(rf"\bseat {me} (may|cannot)\b", r"you \1", said)
     said = re.sub(rf"\bseat {me}'s turn\b", "your turn", said)
     return re.sub(rf"\bwaits for seat {me}\b(?!,)", "waits for you", said)
 
 
-# -- decisions -----------------------------------------------------------------------------------
+def example(choice: Choice, kind: Kind) -> str:
+    """Return an example line for this choice."""
+    if isinstance(choice, Amount):
+        return f"{choice.name} {format_amount(choice.least)}"
+    if isinstance(choice, Pick):
+        return f"{choice.name} {kind.show(choice.pieces[: choice.most]).replace(' ', ',')}".strip()
+    if isinstance(choice, Arrange):
+        parts, at = [], 0
+        for part, n in choice.parts:
+            pieces = kind.show(choice.pieces[at : at + n]).replace(" ", ",")
+            parts.append(f"{part}={pieces}")
+            at += n
+        return " ".join([choice.name, *parts])
+    if isinstance(choice, Place):
+        spots = [spot for spot in choice.spots if spot.required] or list(choice.spots[:1])
+        return " ".join([choice.name, *(f"{s.name}={format_amount(s.least)}" for s in spots)])
+    return choice.name
 
 
 def read_answer(words: list[str], question: Asking, seat: int, game: Game) -> Act:
-    """A typed decision: as in a record, or with the number of the choice for its name.
+    """Return a typed decision, in the notation of records or with the number of the choice.
 
-    An arrangement alone is the suggested one, and an amount that can only be one need not be said.
-    Pieces may be named by their places; where there is nothing else to choose, these are enough.
+    An arrangement without pieces is the suggested one. An amount with only one possible value may
+    be left out. Pieces may be given by their positions, without the choice if there is only one.
     """
     choices = question.choices_of(seat)
     known = {choice.name for choice in choices}.union(game.actions())
@@ -157,9 +169,9 @@ def read_answer(words: list[str], question: Asking, seat: int, game: Game) -> Ac
 
 
 def _by_number(words: list[str], choices: Sequence[Choice]) -> list[str]:
-    """An amount for the one wager that must be made, or for the only amount; or a choice's number.
+    """Read a number: an amount for the one required wager, for the only amount, or a choice.
 
-    Where a number could be both, it is money if so much may be wagered.
+    A number that could be both is money if that amount may be wagered.
     """
     places = [choice for choice in choices if isinstance(choice, Place)]
     amounts = [choice for choice in choices if isinstance(choice, Amount)]
@@ -183,7 +195,7 @@ def _by_number(words: list[str], choices: Sequence[Choice]) -> list[str]:
 
 
 def spot_begins(words: Sequence[str], choices: Sequence[Choice]) -> bool:
-    """Whether a line begins with a spot and an amount: ``banker 20``, ``push_22=5 main=10``."""
+    """Return True if a line begins with a spot and an amount: ``banker 20``, ``push_22=5``."""
     name, equals, value = words[0].partition("=")
     amount = value if equals else (words[1] if len(words) > 1 else "")
     spots = [spot.name for c in choices if isinstance(c, Place) for spot in c.spots]
@@ -191,7 +203,7 @@ def spot_begins(words: Sequence[str], choices: Sequence[Choice]) -> bool:
 
 
 def _first_spot(choice: Place) -> Spot | None:
-    """The spot that an amount alone is meant for: the one that must be played, or the only one."""
+    """Return the spot for an amount alone: the required one, or the only one; else None."""
     own = [spot for spot in choice.spots if not spot.circle and spot.whom == "player"]
     required = [spot for spot in own if spot.required and not spot.equals]
     if len(required) == 1:
@@ -200,7 +212,9 @@ def _first_spot(choice: Place) -> Spot | None:
 
 
 def placed(choice: Place, words: Sequence[str], game: Game) -> tuple[tuple[str, int], ...]:
-    """Chips on spots: ``10``, ``main=10``, ``main 10``, ``10 push=5``; equal ones follow."""
+    """Return chips on spots: ``10``, ``main=10``, ``main 10``, ``10 push=5``; equal wagers
+    follow.
+    """
     if not words:
         raise Refused(f"say how much, like {example(choice, game.kind)}")
     first = _first_spot(choice)
@@ -228,12 +242,13 @@ def placed(choice: Place, words: Sequence[str], game: Game) -> tuple[tuple[str, 
 
 
 def _say_where(choice: Place, word: str) -> str:
+    """Return the reply to an amount without the name of a wager, with examples."""
     own = [spot.name for spot in choice.spots if not spot.circle and spot.whom == "player"]
     return f"say on which wager: {one_of(f'{name}={word}' for name in own[:4])}"
 
 
 def _spot(choice: Place, word: str, game: Game) -> str:
-    """The spot of this name, of these words, or the one that begins so."""
+    """Return the spot with this name, these words, or this prefix."""
     names = [spot.name for spot in choice.spots]
     if word in names:
         return word
@@ -254,7 +269,9 @@ def _spot(choice: Place, word: str, game: Game) -> str:
 
 
 def _parts(choice: Arrange, words: list[str], game: Game) -> list[str]:
-    """Parts by the beginnings of their names; or the places of the pieces of the smallest."""
+    """Return parts by prefixes of their names, or by positions of the pieces of the smallest
+    part.
+    """
     names = [name for name, _ in choice.parts]
     if all(word.isdigit() for word in words) and len(names) == 2:
         least, other = sorted(choice.parts, key=lambda part: part[1])
@@ -278,31 +295,31 @@ def _parts(choice: Arrange, words: list[str], game: Game) -> list[str]:
 
 
 def _at_places(choice: Pick, places: list[str], kind: Kind) -> tuple[int, ...]:
-    """The pieces of a pick at these places as they are shown, the first being 1."""
+    """Return the pieces at these displayed positions, counted from 1."""
     shown_ = in_order([kind.names[piece] for piece in choice.pieces], kind)
     by_name = {kind.names[piece]: piece for piece in choice.pieces}
     return tuple(by_name[shown_[n]] for n in _places(places, len(shown_)))
 
 
 def _places(words: Sequence[str], most: int) -> list[int]:
+    """Return numbers of pieces, counted from 1, as places from 0; Refused if one is not there."""
     numbers = [int(word) for word in words]
     if not all(1 <= number <= most for number in numbers) or len(set(numbers)) < len(numbers):
         raise Refused(f"the pieces are 1 to {most}, each once, not {' '.join(words)}")
     return [number - 1 for number in numbers]
 
 
-# -- the same again ------------------------------------------------------------------------------
-
-
-def same_again(last: Act | None, question: Asking, seat: int, round_: Round) -> Act | None:
-    """The wagers of the last time, if they may be made now."""
-    if last is None or last.name not in {choice.name for choice in question.choices_of(seat)}:
+def same_again(
+    last: Act | None, choices: Sequence[Choice], explain: Callable[[Act], Reason | None]
+) -> Act | None:
+    """Return the wagers of the last time; None if they may not be made now."""
+    if last is None or last.name not in [choice.name for choice in choices]:
         return None
-    return last if round_.refusal(last) is None else None
+    return last if explain(last) is None else None
 
 
 def wagers_words(act: Act, choice: Choice, game: Game) -> str:
-    """``main wager $10, Push 22 $5``."""
+    """Return wagers in words: ``main wager $10, Push 22 $5``."""
     words = game.words()
     spots = {spot.name: spot for spot in choice.spots} if isinstance(choice, Place) else {}
     said = []

@@ -1,20 +1,20 @@
-"""One visit to a table: rounds, questions and their answers, and how it ends."""
+"""One visit to a table: prints events, and carries out typed lines.
+
+The table is a ``TablePort``; a table of this process and one of a cardroom are visited alike.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-import msgspec
+from rich.console import Console
 from rich.text import Text
 
-from houseway.cli.app import printable
-from houseway.cli.play import screen
-from houseway.cli.play.bankroll_file import KeptPurse
-from houseway.cli.play.commands import COMMANDS, OTHER_NAMES, Desk
-from houseway.cli.play.completion import start_completing
+from houseway.cli.play.commands import OTHER_NAMES, TableCommands, completions
 from houseway.cli.play.input_parser import (
     as_said,
     chosen,
@@ -26,363 +26,302 @@ from houseway.cli.play.input_parser import (
     unknown,
     wagers_words,
 )
-from houseway.cli.play.leave import may_leave, play_out
-from houseway.cli.play.totals import Ledger
-from houseway.cli.terminal import console
-from houseway.cli.terminal.stdio import read_line
-from houseway.engine.questions import Act, Asking, Place
-from houseway.engine.round import Round
-from houseway.engine.table import Table
-from houseway.errors import Halted, HousewayError, Refused
-from houseway.families.banked.player_dealer import PlayerDealer
-from houseway.game.base import Game
-from houseway.game.pay_columns import chosen_words
-from houseway.money import dollars, format_dollars
-from houseway.phh import from_round, write_hands
-from houseway.players.guests import Opponent, opponent
-from houseway.rulebook import find
-from houseway.util.english import all_of, spread
+from houseway.cli.play.keyboard import Key, Keyboard, open_keyboard
+from houseway.cli.play.poker_amounts import read_amount
+from houseway.cli.play.port import TablePort
+from houseway.cli.play.views import screen
+from houseway.cli.play.views.totals import Ledger
+from houseway.engine.questions import Act, Choice, Place
+from houseway.errors import Halted, HousewayError, Reason, Refused
+from houseway.game.face.views import Prompt
 
-CHIPS = "500"
-RICHER = 4
-"""Where players bank, guests bring so many times your chips: a bank worth playing against."""
+TICK_S = 1
+"""Seconds between two looks at the clock while a line is awaited."""
+BETWEEN = "Enter goes on; or say why, save, view, rules or quit"
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """What was asked for on the command line."""
-
-    game: str
-    posting: dict[str, str]
-    seat: int = 1
-    chips: str | None = None
-    bots: int | None = None
-    seed: int | None = None
-    save: Path | None = None
-    rounds: int | None = None
-    phh: Path | None = None
-    purse: Path | None = None
-
-
-class Left(Exception):  # noqa: N818 - leaving the table is no error
-    """The player leaves."""
-
-
-class Host(Protocol):
-    """What deals the rounds of a visit: a table, or a tournament at one."""
-
-    def start(self) -> Round: ...
-    def enter(self, act: Act) -> None: ...
-    def time_up(self, seat: int) -> None: ...
-    def rule(self, name: str, **details: Any) -> None: ...
+def visit(table: TablePort, out: Console, save: Path | None = None) -> None:
+    """Play one visit to a table of this process."""
+    # Not asyncio.run: Ctrl-C has to interrupt a bot that thinks, and not only the next wait.
+    loop = asyncio.new_event_loop()
+    try:
+        loop.run_until_complete(Session(table, out, save).visit())
+    finally:
+        loop.close()
 
 
 class Session:
-    """One visit to a table."""
+    """One visit to one table."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.out = console.console()
-        self.table = Table(find(plan.game)(plan.posting), seed=plan.seed)
-        self.host: Host = self.table
-        self.kind = self.table.game.kind
-        self.bot: Opponent = opponent(self.table.game, plan.seed)
-        self.me = plan.seat
-        self.said = 0
+    def __init__(self, table: TablePort, out: Console, save: Path | None = None) -> None:
+        self.table, self.out = table, out
+        self.keys: Keyboard = open_keyboard(self._complete, table.goes_on)
+        self.commands = TableCommands(out, table, save)
+        self.ledger = Ledger(table.me)
         self.last_bet: Act | None = None
-        self.ledger = Ledger(self.me)
-        self.purse: KeptPurse | None = None
-        self.aside = 0
-        """What stays in the purse and does not lie on the table."""
-        self.desk = Desk(self.out, self.table.game, self.me, plan.save)
-        self.desk.rules_on = self._rule
-        _check(plan, self.table.game)
-        self.chips = self._brought()
-        self._sit()
+        self._number = 0
+        """The round of which events were printed."""
+        self._told = 0
+        """The number of its events that were printed."""
+        self._drawn = (0, -1)
+        """The question that was drawn last."""
+        self._over = 0
+        """The last round of which the result was drawn."""
 
-    def _brought(self) -> int:
-        """The chips that come to the table: those asked for, or all that are in the purse."""
+    async def visit(self) -> None:
+        """Play until the visit ends, for any reason."""
+        coming: asyncio.Task[None] | None = None
+        typed: asyncio.Task[str | Key] | None = None
+        await self.table.begin()
         try:
-            asked = dollars(self.plan.chips or CHIPS)
-        except ValueError as error:
-            raise HousewayError(f"--chips: {error}") from None
-        if self.plan.purse is None:
-            return asked
-        self.purse = KeptPurse(self.plan.purse, asked)
-        there = self.purse.before
-        if self.plan.chips is not None and asked > there:
-            raise HousewayError(f"--chips {self.plan.chips}: {self.purse.words}")
-        chips = asked if self.plan.chips is not None else there
-        self.aside = there - chips
-        return chips
+            while await self._shown():
+                if typed is None and self._listens():
+                    typed = asyncio.ensure_future(self.keys.line(self._prompt_words))
+                coming = coming or asyncio.ensure_future(self.table.wait())
+                waits: list[asyncio.Task[Any]] = [
+                    task for task in (coming, typed, self.commands.pending) if task is not None
+                ]
+                await asyncio.wait(waits, timeout=TICK_S, return_when=asyncio.FIRST_COMPLETED)
+                if coming.done():
+                    coming = coming.result()
+                elif typed is not None and typed.done():
+                    line, typed = typed.result(), None
+                    with self.table.amounts():
+                        await self._typed(line)
+                self._answered()
+                self._notice()
+        finally:
+            self.commands.close()
+            for task in (coming, typed):
+                if task is not None:
+                    task.cancel()
+                    with contextlib.suppress(asyncio.CancelledError):
+                        await task
+        await self.table.goodbye(self.ledger)
 
-    def _sit(self) -> None:
-        game = self.table.game
-        self.table.sit(self.me, "you", self.chips)
-        wanted = max(game.seats_min - 1, 0) if self.plan.bots is None else self.plan.bots
-        free = [seat for seat in range(1, game.seats_max + 1) if seat != self.me]
-        if not game.seats_min - 1 <= wanted <= len(free):
-            raise Refused(
-                f"{game.name} is for {spread(game.seats_min, game.seats_max, 'player')}: "
-                f"--bots may be {spread(max(game.seats_min - 1, 0), len(free))}"
-            )
-        for seat in free[:wanted]:
-            self.table.sit(seat, f"bot {seat}", self._guest_chips())
+    def _complete(self, before: str, word: str) -> list[str]:
+        """Return the words with which a line may go on after ``before``."""
+        prompt = self._prompt()
+        choices = prompt.actions if prompt is not None else ()
+        return completions(before, word, self.table.game, choices, self.table.commands)
 
-    def _guest_chips(self) -> int:
-        """As many as you have, or more where somebody has to bank."""
-        banked = isinstance(getattr(self.table.game, "bank", None), PlayerDealer)
-        return max(self.chips, dollars(CHIPS)) * RICHER if banked else self.chips
+    def _prompt(self) -> Prompt | None:
+        """Return the open question; None until it has been drawn."""
+        return self.table.prompt if self.table.asked == self._drawn else None
 
-    # -- rounds ------------------------------------------------------------------------------
+    def _listens(self) -> bool:
+        """Return True if a line is wanted: where the table goes on, always at a terminal."""
+        between = self.table.is_between and self._over > 0
+        if self.keys.is_terminal:
+            return self.table.goes_on or between or self._prompt() is not None
+        return self._prompt() is not None or (between and self.table.asks_between)
 
-    def visit(self) -> None:
-        """Play until the end, whatever the end is."""
-        if sys.stdin.isatty():
-            start_completing(self._asked)
-        with contextlib.suppress(Left):
-            self.play()
-        self._unfinished()
-        self.goodbye()
+    def _prompt_words(self) -> str:
+        """Return the prompt: it says if the seat is asked, waits, or a round is over."""
+        if self._prompt() is not None:
+            return f"seat {self.table.me}> "
+        if self.table.is_between and self._over:
+            return self.table.between_prompt
+        return f"seat {self.table.me}, waiting> "
 
-    def _asked(self) -> tuple[Round, int] | None:
-        return (self.table.round, self.me) if self.table.round is not None else None
-
-    def play(self) -> None:
-        """Round after round."""
-        game = self.table.game
-        if self.purse is not None:
-            self.out.print(Text(self.purse.words), soft_wrap=True)
-            self._keep()  # who cannot write it learns that before the first wager
-        self.out.print(Text(f"{game.name}. Type help for help.", style="bold"))
-        for words in chosen_words(game):
-            self.out.print(Text(f"{words}.", style="yellow"))
-        played = 0
-        while self.plan.rounds is None or played < self.plan.rounds:
-            me = self.table.seats[self.me]
-            if not me.chips and not game.plays_without_chips(me, self.table.between):
-                self.out.print(Text("You have no chips left."))
-                break
-            self._refill_bots()
-            self.play_round()
-            played += 1
-            if self.table.seats[self.me].person in getattr(self.table.between, "excluded", ()):
-                self.out.print(Text("You are excluded from the game."))
-                break
-
-    def _refill_bots(self) -> None:
-        """A guest who is nearly broke buys in again, so that the game goes on."""
-        game, chips, again = self.table.game, self._guest_chips(), []
-        least = max([chips // 10, *(game.limits(w)[0] for w in game.offered if game.requires(w))])
-        for seat, who in list(self.table.seats.items()):
-            if seat != self.me and who.chips < least:
-                self.table.leave(seat)
-                self.table.sit(seat, who.name, chips)
-                again.append(who.name)
-        if again:
-            buys = "buys" if len(again) == 1 else "buy"
-            self.out.print(
-                Text(f"{all_of(again)} {buys} in again for {format_dollars(chips)}.", "dim")
-            )
-
-    def play_round(self) -> None:
-        """One round, from the first question to the explained settlement."""
-        self.said = 0
-        round_ = self.host.start()
-        self.desk.game = round_.game
-        while isinstance(question := round_.question, Asking):
-            others = [seat for seat in question.seats() if seat != self.me]
-            if others:
-                self._other_acts(round_, others[0])
-            else:
-                self._ask(round_)
-        self._finish(round_)
-        if sys.stdin.isatty():
-            self._pause(round_)
-
-    def _other_acts(self, round_: Round, seat: int) -> None:
-        """Somebody else decides; who interrupts them wants to leave."""
-        try:
-            act = self.bot.choose(round_, seat)
-        except KeyboardInterrupt:
-            self.out.print()
-            self._leave(round_)
-        else:
-            self.host.enter(act)
-
-    def _finish(self, round_: Round) -> None:
-        self.desk.over = round_
-        self.said = screen.show_result(self.out, round_, self.me, self.said)
-        self.ledger.add(round_)
-        self._keep()
-        if self.plan.save:
-            self.desk.save(self.plan.save)
-        if self.plan.phh:
-            write_hands(self.plan.phh, [from_round(round_)])
-
-    def _keep(self) -> None:
-        if self.purse is not None:
-            self.purse.keep(self.aside + self.table.seats[self.me].chips)
-
-    def _pause(self, round_: Round) -> None:
-        """At a terminal the result stays in sight until Enter is pressed."""
-        while True:
+    async def _shown(self) -> bool:
+        """Show all changes of the table; return False when the visit has ended."""
+        while self.table.has_news and not self.table.is_over:
             try:
-                words = folded(printable(read_line("Enter for the next round> ")).split())
-                if not words:
-                    return
-                words = self._named(words, ())
-                if words[0] == "quit":
-                    raise Left
-                if not self._carry_out(round_, words[0], words[1:]):
-                    self.out.print(Text("Enter goes on; or say why, save, view, rules or quit"))
-            except (EOFError, KeyboardInterrupt):
-                raise Left from None
-            except (HousewayError, ValueError) as error:
-                self.out.print(Text(f"no: {to_you(str(error), self.me)}", style="red"))
+                with self.table.amounts(), self.keys.above():
+                    if not self.table.advance():
+                        break
+                    is_end = self._show()
+                if is_end:
+                    await self._finish_round()
+            except KeyboardInterrupt:
+                self.out.print()
+                await self._interrupted()
+        while self.table.is_over and self.table.advance():  # the round was played out
+            with self.keys.above():
+                if self._show():
+                    await self.table.finish_round()
+        return not self.table.is_over
 
-    def _unfinished(self) -> None:
-        """A round in which the player has chips is played out when he leaves."""
-        round_ = self.table.round
-        if round_ is None or round_.closed or round_.halted:
+    def _show(self) -> bool:
+        """Print a change of the table; return True at the end of a round."""
+        course, (number, _) = self.table.course, self.table.asked
+        if course is None:
+            return False
+        if number != self._number:
+            self._number, self._told = number, 0
+        if (prompt := self.table.prompt) is not None:
+            if self.table.asked != self._drawn:
+                self._drawn = self.table.asked
+                more = [*self._again_lines(prompt), *self.table.question_lines()]
+                self._told = screen.show(self.out, course, self._told, more)
+        elif self.table.is_between and number > self._over:
+            self._over = self.commands.over_number = number
+            self.commands.over = course.log
+            self._told = screen.show_result(self.out, course, self._told)
+            self.ledger.add(course.log, course.is_whole)
+            return True
+        elif len(course.log.events) > self._told:
+            self._told = screen.tell(self.out, course, self._told)
+        return False
+
+    async def _finish_round(self) -> None:
+        """Note a round that was shown to its end, and let the next one come."""
+        with self.keys.above():
+            await self.table.finish_round()
+            if self.commands.folder is not None:
+                try:
+                    await self.commands.save(self.commands.folder)
+                except HousewayError as error:
+                    if not self.table.goes_on:
+                        raise
+                    self._refused(error)
+            await self.table.follow_on(self.keys.is_terminal)
+
+    def _again_lines(self, prompt: Prompt) -> list[Text]:
+        """Return the wagers that Enter would make."""
+        again = self._again(prompt.actions)
+        if again is None:
+            return []
+        choice = next(c for c in prompt.actions if c.name == again.name)
+        words = f"Enter bets {wagers_words(again, choice, self.table.game)} again"
+        return [Text(words if len(words) < self.out.width else "Enter bets the same again")]
+
+    def _again(self, choices: Sequence[Choice]) -> Act | None:
+        """Return the wagers of the last time; None if they may not be made now."""
+        return same_again(self.last_bet, choices, self.table.explain)
+
+    def _answered(self) -> None:
+        """Print a hint or odds once they are known."""
+        pending = self.commands.pending
+        if pending is None or not pending.done():
             return
-        if play_out(self.host, round_, self.me, self.bot):
-            self._finish(round_)
-
-    def goodbye(self) -> None:
-        """What the player leaves with, and how it came to that."""
-        round_ = self.table.round
-        chips = self.table.seats[self.me].chips
-        if round_ is not None and round_.halted:
-            self.out.print(Text(f"\n{round_.halted}; everybody has what they brought to it"))
-        self.ledger.print(self.out, self.table.game, chips)
-        if self.purse is not None:
-            self._keep()
-            self.out.print(Text(self.purse.now), soft_wrap=True)
-
-    # -- questions ---------------------------------------------------------------------------
-
-    def _ask(self, round_: Round) -> None:
-        """Ask until something is answered that the rules allow."""
-        again, more = self._same_again(round_), []
-        if again is not None:
-            choice = next(c for c in _choices(round_, self.me) if c.name == again.name)
-            words = f"Enter bets {wagers_words(again, choice, round_.game)} again"
-            more = [Text(words if len(words) < self.out.width else "Enter bets the same again")]
-        self.said = screen.show(self.out, round_, self.me, self.said, more)
-        before = len(round_.inputs)
-        while len(round_.inputs) == before:
-            typed = self._line(round_).split()
+        with self.keys.above(), self.table.amounts():
             try:
-                self._answer(round_, typed, again)
-            except Halted:
-                raise
+                self.commands.show_answer()
             except HousewayError as error:
-                self.out.print(Text(f"no: {to_you(str(error), self.me)}", style="red"))
-            except ValueError as error:
-                self.out.print(Text(f"not understood: {error}", style="red"))
+                self._refused(error)
 
-    def _line(self, round_: Round) -> str:
-        """A typed line; who wants to leave is told first what becomes of the stakes."""
+    def _notice(self) -> None:
+        """Print notices of the table, such as a lost connection or little time left."""
+        if lines := self.table.notices():
+            with self.keys.above():
+                for line in lines:
+                    self.out.print(line)
+
+    def _refused(self, error: HousewayError) -> None:
+        """Print the reason why an input was refused, addressed to the player."""
+        self.out.print(Text(f"no: {to_you(str(error), self.table.me)}", style="red"))
+
+    async def _typed(self, line: str | Key) -> None:
+        """Carry out a line."""
         try:
-            text = printable(read_line(f"seat {self.me}> "))
-        except (EOFError, KeyboardInterrupt):
-            self.out.print()
-            self._leave(round_)
-            return "view"
-        if not sys.stdin.isatty():
-            print(text)
-        return text
-
-    def _leave(self, round_: Round) -> None:
-        """Leave, unless the player thinks better of it."""
-        if may_leave(self.out, round_, self.me):
-            raise Left
-        self.out.print(Text("You stay."))
-
-    def _same_again(self, round_: Round) -> Act | None:
-        question = round_.question
-        if not isinstance(question, Asking):
-            return None
-        return same_again(self.last_bet, question, self.me, round_)
-
-    def _answer(self, round_: Round, typed: list[str], again: Act | None) -> None:
-        question = round_.question
-        if not isinstance(question, Asking):
-            return
-        words = folded(typed)
-        if not words or words == ["again"]:
-            self._again(round_, again, bool(words))
-            return
-        choices = [choice.name for choice in question.choices_of(self.me)]
-        if spot_begins(words, question.choices_of(self.me)):
-            self._enter(round_, read_answer(words, question, self.me, round_.game))
-            return
-        words = self._named(words, choices)
-        name, rest = words[0], words[1:]
-        if name == "quit":
-            self._leave(round_)
-        elif name == "time_up" and name not in choices:
-            self.host.time_up(self.me)
-        elif name == "again":
-            self._again(round_, again, True)
-        elif name not in choices and self._carry_out(round_, name, rest):
-            return
-        elif name in choices or not name[:1].isalpha() or name in self.table.game.actions():
-            self._enter(round_, read_answer(words, question, self.me, round_.game))
-        else:
-            raise unknown(name, choices, list(COMMANDS))
-
-    def _carry_out(self, round_: Round, name: str, rest: list[str]) -> bool:
-        """A word that is no decision; what takes too long may be interrupted."""
-        try:
-            return self.desk.carry_out(round_, name, rest)
+            if isinstance(line, Key):
+                await self._interrupted(line)
+            else:
+                await self._take(line.split())
+        except Halted:
+            raise
+        except HousewayError as error:
+            if self.table.is_over:
+                raise
+            self._refused(error)
+        except ValueError as error:
+            self.out.print(Text(f"not understood: {error}", style="red"))
         except KeyboardInterrupt:
             self.out.print(Text("\nstopped"))
-            return True
 
-    def _named(self, words: list[str], choices: Any) -> list[str]:
-        """The words with the first of them as the table knows it."""
-        if words[0] in OTHER_NAMES and not any(each.startswith(words[0]) for each in choices):
-            return [OTHER_NAMES[words[0]], *words[1:]]
+    async def _interrupted(self, key: Key = Key.INTERRUPT) -> None:
+        """Handle Ctrl-C, Ctrl-D or the end of input: stop a lookup, or leave."""
+        if key is Key.INTERRUPT and self.commands.stop():
+            self.out.print(Text("stopped"))
+        else:
+            await self._leave()
+
+    async def _leave(self) -> None:
+        """Leave; where something is at stake, say so and let the player confirm it."""
+        if words := self.table.consequence():
+            self.out.print(Text(words, style="yellow"))
+            if self.keys.is_terminal:
+                said = await self.keys.line(lambda: self.table.leave_prompt)
+                if isinstance(said, str) and said.strip().lower()[:1] != "y":
+                    self.out.print(Text("You stay."))
+                    return
+        await self.table.leave()
+
+    async def _take(self, typed: list[str]) -> None:
+        """Answer the drawn question, or carry out a command."""
+        prompt = self._prompt()
+        offered: list[Any] = prompt.actions if prompt is not None else []
+        words = folded(typed)
+        course = self.table.course
+        if course is not None:
+            words = read_amount(words, offered, course.view, self.table.game)
+        if not words or words == ["again"]:
+            await self._alone(prompt, bool(words))
+            return
+        names = [choice.name for choice in offered]
+        if prompt is not None and spot_begins(words, offered):
+            await self._decide(words)
+            return
+        words = self._named(words, names)
+        name, rest = words[0], words[1:]
+        is_action = name in self.table.game.actions()
+        if name == "quit" and name not in names:
+            await self._leave()
+        elif name == "again" and name not in names:
+            await self._alone(prompt, True)
+        elif name not in names and await self.commands.carry_out(name, rest):
+            return
+        elif prompt is not None and (name in names or not name[:1].isalpha() or is_action):
+            await self._decide(words)
+        elif self.table.is_between:
+            self.out.print(Text(BETWEEN))
+        elif is_action:
+            raise Refused(f"it is not your turn to {as_said(name)}")
+        else:
+            raise unknown(name, names or ["wait"], list(self.table.commands))
+
+    def _named(self, words: list[str], names: list[str]) -> list[str]:
+        """Return the words with the first one completed."""
+        commands, others = self.table.commands, {**OTHER_NAMES, **self.table.other_names}
+        both = "_".join(words[:2])
+        if both in (*commands, *others) and both not in names:
+            words = [both, *words[2:]]
+        if words[0] in others and not any(each.startswith(words[0]) for each in names):
+            return [others[words[0]], *words[1:]]
         if not words[0][:1].isalpha():
             return words
-        return chosen(words, list(choices), list(COMMANDS))
+        return chosen(words, names, [*commands, *self.table.not_here])
 
-    def _enter(self, round_: Round, act: Act) -> None:
-        first = act.places and act.seat == self.me and act.name == "bet"
-        self.host.enter(act)
-        if first:
-            self.last_bet = act
-
-    def _again(self, round_: Round, again: Act | None, asked: bool) -> None:
-        """The same wagers once more; Enter alone where there are none says what may be typed."""
-        if again is not None:
-            self._enter(round_, again)
+    async def _alone(self, prompt: Prompt | None, is_asked: bool) -> None:
+        """Handle Enter: make the same wagers again, or go on to the next round."""
+        if prompt is None:
+            if is_asked or not self.table.is_between:
+                raise Refused("you are not asked anything now; help shows what can be typed")
+            await self.table.ready()
             return
-        places = any(isinstance(choice, Place) for choice in _choices(round_, self.me))
-        if asked or (places and self.last_bet is not None):
+        again = self._again(prompt.actions)
+        if again is not None:
+            await self._enter(again)
+            return
+        places = any(isinstance(choice, Place) for choice in prompt.actions)
+        if is_asked or (places and self.last_bet is not None):
             if self.last_bet is None:
                 raise Refused("there is no earlier wager to make again")
-            raise round_.refusal(self.last_bet) or Refused("no wagers are made now")
-        names = [as_said(choice.name) for choice in _choices(round_, self.me)]
+            reason = self.table.explain(self.last_bet)
+            raise Refused.because(reason or Reason("no-wagers-now", "no wagers are made now"))
+        names = [as_said(choice.name) for choice in prompt.actions]
         raise Refused(f"say one of {', '.join(names)}; hint or help if you like")
 
-    def _rule(self, name: str, details: dict[str, Any]) -> None:
-        self.host.rule(name, **details)
-        if self.table.round is not None:
-            self.said = screen.tell(self.out, self.table.round, self.me, self.said)
+    async def _decide(self, words: list[str]) -> None:
+        """Enter these words as the answer to the open question."""
+        act = read_answer(words, self.table.asking(), self.table.me, self.table.game)
+        await self._enter(act)
 
-
-def _choices(round_: Round, seat: int) -> Any:
-    question = round_.question
-    return question.choices_of(seat) if isinstance(question, Asking) else ()
-
-
-def _check(plan: Plan, game: Game) -> None:
-    """Refuse what cannot be had before anybody sits down."""
-    if plan.phh is not None and plan.phh.suffix != ".phhs":
-        raise HousewayError(f"--phh: hands are added to a .phhs file, not to {plan.phh}")
-    if plan.phh is not None and game.shape != "poker_room":
-        raise HousewayError(f"--phh: {game.name} is not a poker game")
-    if plan.rounds is not None and plan.rounds < 1:
-        raise HousewayError(f"--rounds must be 1 or more, not {plan.rounds}")
+    async def _enter(self, act: Act) -> None:
+        """Enter an act; a bet is remembered, so that it can be repeated."""
+        is_bet = act.places and act.seat == self.table.me and act.name == "bet"
+        await self.table.enter(act)
+        if is_bet:
+            self.last_bet = act

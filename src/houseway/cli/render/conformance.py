@@ -1,4 +1,4 @@
-"""How ``houseway check`` looks: the counts, the matrix of a game, one clause."""
+"""Results of ``houseway check`` as text: counts, the matrix of a game, one clause."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.text import Text
 
 from houseway.cli.terminal.console import add, cited, console, grid, heading
 from houseway.sheets.conformance.clause import CaseShown, ClauseSheet, CodePlace, ReadingShown
-from houseway.sheets.conformance.matrix import Counts, Row, grand_total, summary
+from houseway.sheets.conformance.matrix import ClauseRow, Counts, grand_total, summary
 from houseway.sheets.rule_sheet import SHORT_NOTICE
 
 STATUS = {"covered": "green", "unaccounted": "bold red"}
@@ -27,18 +27,15 @@ IN_SHORT = {
     "not-executable": "nothing to carry out",
     "unaccounted": "not accounted for",
 }
-"""How a clause is accounted for, in the list of all, where its own word would say too little."""
+"""Words for a clause's status in the list, if the status word alone is unclear."""
 READERS = 4
-"""So many places that read a fact are named; --json has all of them."""
+"""The most places that are named for a fact; --json has all of them."""
 WORDS_SHOWN = 160
-"""So much of a clause is shown in the list of all; `houseway check GAME CLAUSE` shows it whole."""
+"""The length of a clause's text in the list; `houseway check GAME CLAUSE` shows it whole."""
 
 
-# -- all games -------------------------------------------------------------------------------
-
-
-def print_overview(found: Sequence[Counts], sheets: Mapping[str, Sequence[Row]]) -> None:
-    """Each game with its counts, the grand total, and what is owed."""
+def print_overview(found: Sequence[Counts], sheets: Mapping[str, Sequence[ClauseRow]]) -> None:
+    """Print each game with its counts, the grand total, and what is missing."""
     out = console()
     total = grand_total(found)
     columns = {"clauses": "clauses", "proved": "covered", "replaced": "replaced",
@@ -65,7 +62,7 @@ def print_overview(found: Sequence[Counts], sheets: Mapping[str, Sequence[Row]])
 
 
 def total_sentence(total: Counts) -> str:
-    """What all of it comes to."""
+    """Return a sentence with the totals."""
     owed = f"{total.owed:,} not accounted for" if total.owed else "none unaccounted for"
     fail = "fails" if total.failing == 1 else "fail"
     failing = f"{total.failing:,} {fail}" if total.failing else "all pass"
@@ -76,18 +73,16 @@ def total_sentence(total: Counts) -> str:
     )
 
 
-def _print_owed(out: Console, rows: Sequence[Row], where: str = "") -> None:
+def _print_owed(out: Console, rows: Sequence[ClauseRow], where: str = "") -> None:
+    """Print the clauses that still need code or a passing case, with what is missing."""
     for row in rows:
         if row.missing:
             other = f" ({row.elsewhere} of other games do)" if row.elsewhere else ""
             out.print(Text(f"{where}{row.clause}: {'; '.join(row.missing)}{other}", style="red"))
 
 
-# -- one game --------------------------------------------------------------------------------
-
-
-def print_matrix(name: str, rows: Sequence[Row]) -> None:
-    """Each clause with the code that carries it out and the cases that prove it."""
+def print_matrix(name: str, rows: Sequence[ClauseRow]) -> None:
+    """Print each clause with the code that implements it and the cases that prove it."""
     out = console()
     heading(out, name)
     table = Grid.grid(padding=(0, 2, 0, 0))
@@ -107,8 +102,10 @@ def print_matrix(name: str, rows: Sequence[Row]) -> None:
     out.print(Text(f"{name}: {len(rows)} clauses: {total}", style="bold"))
 
 
-def _places(row: Row) -> list[str]:
-    """What carries a clause out, with file and line, and by what it applies here."""
+def _places(row: ClauseRow) -> list[str]:
+    """Return what implements a clause, with file and line, and the clause by which it applies
+    here.
+    """
     if row.replaced:
         return [f"replaced by {cited(row.replaced)}"]
     return [*([f"as in {row.by}"] if row.by else []), *row.cited_by]
@@ -118,11 +115,8 @@ def _short(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1].rstrip() + "…"
 
 
-# -- one clause ------------------------------------------------------------------------------
-
-
 def print_clause(sheet: ClauseSheet) -> None:
-    """A clause in our words, the code, the readings, and each case with its record."""
+    """Print a clause in our words, the code, the readings, and each case with its record."""
     out = console()
     heading(out, f"{sheet.clause}  {sheet.name}")
     where = f"{sheet.source}, {sheet.ref}" if sheet.ref else sheet.source
@@ -146,6 +140,7 @@ def print_clause(sheet: ClauseSheet) -> None:
 
 
 def _print_code(out: Console, code: Sequence[CodePlace]) -> None:
+    """Print the places of the code that carries a clause."""
     if not code:
         return
     heading(out, "The code that carries it")
@@ -164,6 +159,7 @@ def _print_code(out: Console, code: Sequence[CodePlace]) -> None:
 
 
 def _print_readings(out: Console, readings: Sequence[ReadingShown]) -> None:
+    """Print each reading with its alternatives and its effect."""
     if not readings:
         return
     heading(out, "Readings taken where the text is unclear")
@@ -177,7 +173,7 @@ def _print_readings(out: Console, readings: Sequence[ReadingShown]) -> None:
 
 
 def _print_cases(out: Console, cases: Sequence[CaseShown]) -> None:
-    """The records, as they can be kept in a file; whatever else is said is a comment there."""
+    """Print the records as TOML; other text is a comment in it."""
     if not cases:
         return
     passing = sum(case.passes for case in cases)

@@ -1,36 +1,35 @@
-"""Odds as text for a terminal."""
+"""Odds, comparisons, risks of ruin and strategy charts as text for a terminal."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from itertools import groupby
 
 from rich.console import Console
 from rich.text import Text
 
-from houseway.analysis.bank.player_bank_edges import banked_by_player
 from houseway.analysis.bankroll import ASSUMES, Risk
-from houseway.analysis.charts import Chart
+from houseway.analysis.odds_book.comparison import BookComparison, compared_with_book
+from houseway.analysis.odds_row import FOR_BOTH, Chance, OddsRow, in_words
+from houseway.analysis.player_bank_edges import banked_by_player
 from houseway.analysis.report import Report, by_wager
-from houseway.analysis.row import FOR_BOTH, Chance, OddsRow
-from houseway.analysis.row_warnings import in_words
-from houseway.analysis.strategy_sheet import Figures, Paper, Words, percent
+from houseway.analysis.strategy_sheet import Chart, Figures, Sentence, StrategySheet, percent
 from houseway.cli.terminal.console import add, console, grid, heading
+from houseway.cli.terminal.output import DIFFERENT, OK, print_json
 from houseway.rulebook import find, games
 from houseway.sheets.par.player_bank import HEAD, NOTE, side_lines
 from houseway.sheets.posted_table import expand_names
 
-# -- sides paper ------------------------------------------------------------------------------
-# Both sides of a wager that a player banks, as the odds lab prints them at the terminal.
-
 MANY = 3
-"""Schedules of fees that are printed together; of more, the first."""
+"""The most schedules of fees printed together; of more, only the first."""
 
 
 def print_sides(out: Console, rows: Sequence[OddsRow]) -> None:
-    """The first of these rows from both sides; the others have the same fees."""
+    """Print the first of these rows from both sides; the others have the same fees."""
     game = find(rows[0].game) if rows else None
     lines = side_lines(game, rows[0]) if rows else ()
     if not lines:
@@ -54,9 +53,6 @@ def print_sides(out: Console, rows: Sequence[OddsRow]) -> None:
         out.print(Text(f"post another schedule for its figures: {others}", style="dim"))
 
 
-# -- odds paper -------------------------------------------------------------------------------
-# How the odds lab looks at the terminal.
-
 RED = "bold red"
 SHARE = re.compile(r"\d+(?:\.\d+)?%")
 FIGURE = re.compile(r"\d[\d,.]*")
@@ -64,7 +60,7 @@ LONGEST_FRACTION = 32
 BANKS_EDGE = "bank's edge"
 BREAK_EVEN, LONG_RUN = "even at meter", "edge in the long run"
 IN_FULL_MOST = 3
-"""Outcomes are listed for so many deck counts at most."""
+"""Largest number of deck counts for which outcomes are listed."""
 COLOURS = {
     "H": "black on green", "S": "black on red", "D": "black on yellow", "F": "black on bright_cyan",
     "P": "black on magenta", "R": "black on white",
@@ -72,28 +68,75 @@ COLOURS = {
 
 
 def exactly(chance: Chance) -> str:
-    """The fraction, where there is one that fits."""
+    """Return the fraction; "" if there is none or it is too long to print."""
     text = str(chance) if isinstance(chance, Fraction) else ""
     return text if len(text) <= LONGEST_FRACTION else ""
 
 
 def edge_of(row: OddsRow) -> Text:
-    """The house edge, red where it deserves a warning."""
+    """Return the house edge, red if it deserves a warning."""
     error = f" ± {percent(row.stderr, 3)}" if row.stderr is not None else ""
     return Text(percent(row.house_edge) + error, RED if row.warnings else "")
 
 
 def edge_head(row: OddsRow) -> str:
-    """Whose edge it is: the house's, or the bank's where a player banks."""
+    """Return the heading of the edge: the house's, or the bank's where a player banks."""
     known = games().get(row.game)
     return BANKS_EDGE if known and banked_by_player(known) else "house edge"
 
 
-# -- odds ----------------------------------------------------------------------------------------
+def print_odds_json(found: Report, risks: Sequence[Risk] = ()) -> None:
+    """Print the rows as JSON, each with its risk where there are any; notes go to stderr."""
+    plain = [row.plain() for row in found.rows]
+    for line, risk in zip(plain, risks, strict=bool(risks)):
+        line["bankroll"] = risk.plain()
+    print_json(plain)
+    for note in found.notes:
+        print(f"houseway: {note}", file=sys.stderr)
+
+
+@contextmanager
+def maybe_compared(recompute: bool) -> Iterator[BookComparison | None]:
+    """Compute everything inside the block and compare it with the book, if that is asked for."""
+    if not recompute:
+        yield None
+        return
+    with compared_with_book() as comparison:
+        yield comparison
+
+
+AGAIN = "--recompute computes it again"
+
+
+def print_source(words: str, json: bool = False) -> None:
+    """Print that figures are from the book of odds; with JSON it goes to stderr."""
+    if not words:
+        return
+    if json:
+        print(f"houseway: {words}; {AGAIN}", file=sys.stderr)
+    else:
+        console().print(Text(f"{words}; {AGAIN}", style="dim"))
+
+
+def print_compared(comparison: BookComparison) -> int:
+    """Print on stderr how the book of odds compares; return the exit code of the command."""
+    if not comparison.compared:
+        print("houseway: the book of odds has nothing of this", file=sys.stderr)
+        return OK
+    for words in comparison.differences:
+        print(f"houseway: the book of odds differs: {words}", file=sys.stderr)
+    for words in comparison.other_words:
+        print(f"houseway: the book of odds explains it in other words: {words}", file=sys.stderr)
+    if comparison.differences:
+        return DIFFERENT
+    rows = "1 row" if comparison.compared == 1 else f"{comparison.compared} rows"
+    print(f"houseway: {rows} computed again, as in the book of odds of "
+          f"{comparison.computed_by}", file=sys.stderr)  # fmt: skip
+    return OK
 
 
 def print_odds(found: Report, in_full: bool) -> None:
-    """Every row, by game and wager; outcomes too where one wager was asked for."""
+    """Print every row, by game and wager; also the outcomes if one wager was requested."""
     out = console()
     for game_id, of_game in groupby(found.rows, key=lambda row: row.game):
         heading(out, _name(game_id))
@@ -115,18 +158,19 @@ def _name(game_id: str) -> str:
 
 
 def called(row: OddsRow) -> str:
-    """The wager of a row as people call it."""
+    """Return the label of a row's wager."""
     known = games().get(row.game)
     return known.words().wager(row.wager) if known else row.wager
 
 
 def outcome_of(row: OddsRow, name: str) -> str:
-    """An outcome of a row in words."""
+    """Return an outcome of a row in words."""
     known = games().get(row.game)
     return known.words().outcome(row.wager, name) if known else name.replace("_", " ")
 
 
 def _print_rows(out: Console, rows: Sequence[OddsRow]) -> None:
+    """Print the figures of each row; columns without any figure are left out."""
     progressive = [BREAK_EVEN, LONG_RUN]
     numbers = ("decks", "house edge", "exactly", "wins", "sd", *progressive)
     shown = ["pay table", "decks", "house edge", "exactly", "wins", "sd", *progressive, "method"]
@@ -154,7 +198,7 @@ def _print_rows(out: Console, rows: Sequence[OddsRow]) -> None:
 
 
 def _meter_cells(row: OddsRow) -> dict[str, object]:
-    """Of a progressive: the meter at which nobody has an edge, and the edge in the long run."""
+    """Return the cells of a progressive: its break-even meter, and the edge in the long run."""
     meter = row.details.get("meter", {})
     even, long_run = meter.get("break_even"), meter.get("long_run_return")
     return {
@@ -164,6 +208,7 @@ def _meter_cells(row: OddsRow) -> dict[str, object]:
 
 
 def _print_outcomes(out: Console, rows: Sequence[OddsRow]) -> None:
+    """Print every outcome with its chance and nets; a hint instead if there are too many."""
     decks = sorted({row.decks for row in rows})
     if len(decks) > IN_FULL_MOST:
         out.print(Text(f"add --posting decks={decks[-1]} to see every outcome", style="dim"))
@@ -184,7 +229,9 @@ def _print_outcomes(out: Console, rows: Sequence[OddsRow]) -> None:
 
 
 def _print_for_both(out: Console, rows: Sequence[OddsRow]) -> None:
-    """Of a wager for which hands can be played too: the edge by its ratio to the main wager."""
+    """Print, for a wager that may change the play of hands, the edge by its ratio to the main
+    wager.
+    """
     known = {row.table: row.details[FOR_BOTH] for row in rows if FOR_BOTH in row.details}
     if not known:
         return
@@ -199,7 +246,7 @@ def _print_for_both(out: Console, rows: Sequence[OddsRow]) -> None:
 
 
 def _print_up_cards(out: Console, rows: Sequence[OddsRow]) -> None:
-    """Of a wager that is placed with the dealer's up card in sight: the edge with each card."""
+    """Print, for a wager placed after the dealer's up card is known, the edge with each card."""
     known = {row.table: row.details["by_up_card"] for row in rows if "by_up_card" in row.details}
     if not known:
         return
@@ -213,6 +260,7 @@ def _print_up_cards(out: Console, rows: Sequence[OddsRow]) -> None:
 
 
 def _print_remarks(out: Console, rows: Sequence[OddsRow]) -> None:
+    """Print warnings and assumptions of rows, each once."""
     for words in warned_once(rows):
         out.print(Text(f"WARNING {words}", style=RED))
     for words in said_once(words for row in rows for words in row.assumptions):
@@ -220,7 +268,7 @@ def _print_remarks(out: Console, rows: Sequence[OddsRow]) -> None:
 
 
 def warned_once(rows: Sequence[OddsRow]) -> list[str]:
-    """The warnings of a wager; of those that differ in figures only the first, with the others."""
+    """Return the warnings of a wager; of warnings that differ only in figures, the first."""
     known = games().get(rows[0].game)
     alike: dict[str, list[tuple[OddsRow, str]]] = {}
     for row in rows:
@@ -231,7 +279,7 @@ def warned_once(rows: Sequence[OddsRow]) -> list[str]:
 
 
 def _likewise(found: Sequence[tuple[OddsRow, str]]) -> str:
-    """A warning with the row that has it first, and which others have it too."""
+    """Return a warning with its first row, and the other rows that have it."""
     (row, said), *others = found
     at = f", {in_words((row.decks,))}" if row.decks else ""
     first = f"{called(row)}, {row.table}{at}: {said}"
@@ -248,7 +296,9 @@ def _likewise(found: Sequence[tuple[OddsRow, str]]) -> str:
 
 
 def said_once(assumed: Iterable[str]) -> list[str]:
-    """Each sentence once; of those that differ only by a share, one with the least and the most."""
+    """Return each sentence once; those that differ only in a share appear with the least and the
+    most.
+    """
     alike: dict[str, list[str]] = {}
     for words in dict.fromkeys(assumed):
         alike.setdefault(SHARE.sub("%", words, count=1), []).append(words)
@@ -256,16 +306,14 @@ def said_once(assumed: Iterable[str]) -> list[str]:
 
 
 def _between(words: Sequence[str]) -> str:
+    """Return one sentence for several that differ in a share: from the least to the greatest."""
     shares = [found[0] for one in words if (found := SHARE.search(one))]
     least, most = (pick(shares, key=lambda s: float(s[:-1])) for pick in (min, max))
     return SHARE.sub(f"{least} to {most}", words[0], count=1)
 
 
-# -- compare -------------------------------------------------------------------------------------
-
-
 def print_comparison(found: Report) -> None:
-    """Pay tables side by side: a line per deck count, a group of figures per table."""
+    """Print pay tables side by side: a line per deck count, a group of figures per table."""
     out = console()
     for game_id, of_game in groupby(found.rows, key=lambda row: row.game):
         heading(out, _name(game_id))
@@ -277,6 +325,7 @@ def print_comparison(found: Report) -> None:
 
 
 def _print_compared(out: Console, rows: Sequence[OddsRow]) -> None:
+    """Print edge, wins and variance of a wager for each number of decks and pay table."""
     columns = list(dict.fromkeys(row.table for row in rows))
     at = {(row.decks, row.table): row for row in rows}
     figures: dict[str, Callable[[OddsRow], object]] = {
@@ -292,11 +341,8 @@ def _print_compared(out: Console, rows: Sequence[OddsRow]) -> None:
     out.print(table)
 
 
-# -- bankroll ------------------------------------------------------------------------------------
-
-
 def print_risks(rows: Sequence[OddsRow], risks: Sequence[Risk]) -> None:
-    """What a wager does to a bankroll, row by row."""
+    """Print the effect of each wager on a bankroll, row by row."""
     if not risks:
         return
     out, plan = console(), risks[0].plan
@@ -317,6 +363,7 @@ def print_risks(rows: Sequence[OddsRow], risks: Sequence[Risk]) -> None:
 
 
 def _print_after(out: Console, rows: Sequence[OddsRow], risks: Sequence[Risk]) -> None:
+    """Print the quantiles of results after a number of rounds, in dollars."""
     plan = risks[0].plan
     ranks = {"5 %": 0.05, "25 %": 0.25, "median": 0.5, "75 %": 0.75, "95 %": 0.95}
     table = grid("wager", "pay table", "decks", "ahead", *ranks, "found",
@@ -330,6 +377,7 @@ def _print_after(out: Console, rows: Sequence[OddsRow], risks: Sequence[Risk]) -
 
 
 def _print_ruin(out: Console, rows: Sequence[OddsRow], risks: Sequence[Risk]) -> None:
+    """Print the risk of ruin; nothing without a bankroll."""
     plan = risks[0].plan
     if plan.bankroll is None:
         return
@@ -345,15 +393,12 @@ def _print_ruin(out: Console, rows: Sequence[OddsRow], risks: Sequence[Risk]) ->
     out.print(table)
 
 
-# -- strategy ------------------------------------------------------------------------------------
-
-
-def print_paper(paper: Paper) -> None:
-    """How a game is played best, part by part: words, tables, charts in colour."""
+def print_strategy_sheet(paper: StrategySheet) -> None:
+    """Print best play part by part: sentences, tables, coloured charts."""
     out = console()
     heading(out, paper.heading)
     for part in paper.parts:
-        if isinstance(part, Words):
+        if isinstance(part, Sentence):
             out.print(Text(part.text, style=RED if part.alarm else ""))
         elif isinstance(part, Figures):
             table = grid(*part.columns, title=part.title, right=part.right)
@@ -365,7 +410,9 @@ def print_paper(paper: Paper) -> None:
 
 
 def _print_chart(out: Console, chart: Chart) -> None:
-    """Hands down and up cards across, part by part, with the legend; figures are plain."""
+    """Print hands down and up cards across, part by part, with the legend; figures have no
+    colour.
+    """
     if chart.title:
         heading(out, chart.title)
     for words in chart.says:

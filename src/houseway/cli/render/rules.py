@@ -1,4 +1,4 @@
-"""The rule sheet of a game as it is printed at the terminal."""
+"""The rule sheet of a game, and its decision words, as text for a terminal."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from rich.text import Text
 
 from houseway.cli.terminal.console import add, cited, console, grid, heading
 from houseway.game.base import OFF
-from houseway.sheets.rule_sheet import PayGrid, Posted, RuleSheet
+from houseway.sheets.decisions import Decisions
+from houseway.sheets.rule_sheet import PayGrid, PostedChoice, RuleSheet
 from houseway.util.english import between, one_of
 
 
 def print_rules(sheet: RuleSheet) -> None:
-    """The whole rule sheet."""
+    """Print the whole rule sheet."""
     out = console()
     out.print(Text(sheet.name, style="bold reverse"))
     where = (sheet.jurisdiction, sheet.section, sheet.version)
@@ -48,6 +49,7 @@ def print_rules(sheet: RuleSheet) -> None:
 
 
 def _print_clauses(out: Console, clauses: Iterable[Any]) -> None:
+    """Print clauses with their words; the kind follows unless it is a rule."""
     table = Columns.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
@@ -59,8 +61,8 @@ def _print_clauses(out: Console, clauses: Iterable[Any]) -> None:
     out.print(table)
 
 
-def _print_posting(out: Console, rows: Sequence[Posted]) -> None:
-    """What is posted, and how a record or a command writes it."""
+def _print_posting(out: Console, rows: Sequence[PostedChoice]) -> None:
+    """Print the posting, in the notation of records and commands."""
     if not rows:
         return
     heading(out, "Posted at this table")
@@ -71,7 +73,8 @@ def _print_posting(out: Console, rows: Sequence[Posted]) -> None:
     out.print(table)
 
 
-def _print_facts(out: Console, rows: Sequence[Posted]) -> None:
+def _print_facts(out: Console, rows: Sequence[PostedChoice]) -> None:
+    """Print the facts that the rules fix and a house cannot post."""
     if not rows:
         return
     heading(out, "Fixed by the rules")
@@ -82,6 +85,7 @@ def _print_facts(out: Console, rows: Sequence[Posted]) -> None:
 
 
 def _print_wagers(out: Console, sheet: RuleSheet) -> None:
+    """Print the wagers with limits and conditions; those not offered are dimmed."""
     if not sheet.wagers:
         return
     heading(out, "Wagers")
@@ -96,7 +100,7 @@ def _print_wagers(out: Console, sheet: RuleSheet) -> None:
 
 
 def _print_pay(out: Console, pay: PayGrid) -> None:
-    """A pay table, the posted column bold."""
+    """Print a pay table, the posted column bold."""
     posted = "not offered" if pay.posted == OFF else f"posted: {pay.posted}"
     heading(out, f"{pay.words}, pay table ({pay.clause}), {posted}")
     by_amount = pay.posted not in (*pay.columns, OFF)
@@ -115,6 +119,7 @@ def _print_pay(out: Console, pay: PayGrid) -> None:
 
 
 def _print_fees(out: Console, sheet: RuleSheet) -> None:
+    """Print the fee schedules of players and player-dealer."""
     if not sheet.fees:
         return
     heading(out, "Collection")
@@ -126,6 +131,7 @@ def _print_fees(out: Console, sheet: RuleSheet) -> None:
 
 
 def _print_readings(out: Console, sheet: RuleSheet) -> None:
+    """Print the readings of unclear clauses, with the alternatives and the effect."""
     if not sheet.readings:
         return
     heading(out, "Readings taken where the text is unclear")
@@ -140,6 +146,23 @@ def _print_readings(out: Console, sheet: RuleSheet) -> None:
 
 
 def posted_as(sheet: RuleSheet, key: str) -> str:
-    """A posting by its words, with its key."""
+    """Return a posting in words, with its key."""
     found = [row.words for row in sheet.posting if row.key == key]
     return f"{found[0]} ({key})" if found else key
+
+
+def print_decisions(found: Decisions) -> None:
+    """Print each decision word: its meaning, how it is written, when it may be said, its clause."""
+    out = console()
+    heading(out, f"{found.name}: decisions, as they are written in a record and at the table")
+    table = grid("written", "what it is", "when", "clause")
+    for each in found.decisions:
+        more = f" (takes {each.takes})" if "," in each.takes else ""
+        add(table, each.written, each.words + more, each.when, cited(each.clauses))
+    out.print(table)
+    if found.rulings:
+        heading(out, "Rulings of a supervisor; a reason may be added to any: reason=in_one_word")
+        table = grid("written", "what it does", "clause")
+        for ruling in found.rulings:
+            add(table, ruling.written, ruling.words, cited(ruling.clauses))
+        out.print(table)

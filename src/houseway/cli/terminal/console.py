@@ -1,11 +1,10 @@
-"""How things look at the terminal: Rich where there is one, plain text in a pipe."""
+"""The console: Rich at a terminal, plain text in a pipe."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.padding import Padding
@@ -13,10 +12,9 @@ from rich.segment import Segment
 from rich.table import Table as Columns
 from rich.text import Text
 
-from houseway.cli.app import printable
+from houseway.cli.terminal.output import printable
 from houseway.cli.terminal.stdio import width_of
 from houseway.cli.terminal.tables import Grid
-from houseway.records.files import Replayed
 
 PIPE_WIDTH = 100
 NAMES = ("id", "seat", "odds", "key")
@@ -24,7 +22,7 @@ NAMES = ("id", "seat", "odds", "key")
 
 
 class SafeConsole(Console):
-    """A console that prints nothing which would steer the terminal but its own colours."""
+    """A console that prints no control characters other than its own colours."""
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
@@ -35,7 +33,7 @@ class SafeConsole(Console):
 
 
 def console() -> Console:
-    """Where to print; in a pipe lines are as wide as COLUMNS says, or 100."""
+    """Return the console; in a pipe lines are as wide as COLUMNS, or 100."""
     width = width_of(os.environ.get("COLUMNS", ""))
     if sys.stdout.isatty():
         return SafeConsole(highlight=False, width=width)
@@ -43,7 +41,7 @@ def console() -> Console:
 
 
 def grid(*columns: str, title: str = "", right: Sequence[str] = ()) -> Grid:
-    """A table with the headings given; numbers stand to the right and are never broken."""
+    """Return a table with these headings; numbers are right-aligned and never broken."""
     found = Grid(title)
     for column in columns:
         found.add_column(
@@ -53,7 +51,7 @@ def grid(*columns: str, title: str = "", right: Sequence[str] = ()) -> Grid:
 
 
 def hanging(lines: Iterable[tuple[str, str]], style: str = "") -> Padding:
-    """Short words on the left and what there is to say on the right, indented."""
+    """Return short labels on the left with text on the right, indented."""
     table = Columns.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
@@ -63,50 +61,16 @@ def hanging(lines: Iterable[tuple[str, str]], style: str = "") -> Padding:
 
 
 def add(table: Grid, *cells: object, style: str = "") -> None:
-    """A row of plain text; nothing in it is taken for markup."""
+    """Add a row of plain text, without markup."""
     table.add_row(*(c if isinstance(c, Text) else Text(str(c)) for c in cells), style=style or None)
 
 
 def heading(out: Console, text: str) -> None:
-    """A title with some air above."""
+    """Print a title with blank lines around it."""
     out.print()
     out.print(Text(text, style="bold cyan"))
 
 
 def cited(clauses: Iterable[str]) -> str:
-    """Clause numbers, side by side."""
+    """Return clause numbers, side by side."""
     return ", ".join(clauses)
-
-
-# -- games -----------------------------------------------------------------------------------
-
-
-def print_games(listed: Sequence[dict[str, Any]]) -> None:
-    """One line per game; where its rules stand is said on a wide page only."""
-    out = console()
-    wide = ("where",) if out.width >= PIPE_WIDTH else ()
-    table = grid("id", "name", *wide, "seats", "wagers")
-    for game in listed:
-        least, most = game["seats"]
-        where = (f"{game['jurisdiction']}, {game['section']}",) if wide else ()
-        wagers = cited(game["wagers_words"])
-        add(table, game["id"], game["name"], *where, f"{least} to {most}", wagers)
-    out.print(table)
-
-
-def print_replayed(result: Replayed, file: str) -> None:
-    """Equal, or the first difference."""
-    out, wrong = console(), result.difference
-    if wrong is None:
-        standing = "" if result.round.closed else f"; {result.round.standing()}"
-        lines = [f"{file}: all {result.equal} events are equal{standing}"]
-    else:
-        lines = [
-            f"{file}: event {wrong.index + 1} differs",
-            f"  expected: {wrong.expected or '(the record ends here)'}",
-            f"  got:      {wrong.got or '(the round ends here)'}",
-        ]
-    for text in lines:
-        out.print(Text(text, style="red" if wrong else ""), soft_wrap=True)
-    if result.other_rules:
-        out.print(Text(f"{file}: {result.other_rules.sentence}", style="yellow"), soft_wrap=True)

@@ -1,7 +1,7 @@
 """Long output at a terminal goes to a pager, like that of git: ``PAGER``, or ``less -FRX``.
 
-What fits on the screen is printed as ever.  Beyond that the pager gets it as it comes; nobody who
-pipes the output, says ``--no-pager`` or sets ``PAGER`` to nothing or to ``cat`` ever meets it.
+Output that fits the screen is printed at once. Longer output goes to the pager as it comes. Pipes,
+``--no-pager``, and ``PAGER`` set to nothing or ``cat`` have no pager.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TextIO
 
-from houseway.cli.global_options import NO_PAGER
-
 LESS = "less -FRX"
+NO_PAGER = "--no-pager"
 READ = ("games", "rules", "odds", "compare", "strategy", "check", "settle", "tune", "diff",
         "replay", "equity")  # fmt: skip
-"""The commands whose output is read from the top; the others talk with a person."""
+"""The commands whose output is paged; the others are interactive."""
 
 
 class Paged(io.TextIOBase):
-    """A standard output that keeps a screenful back, and hands all to the pager beyond it."""
+    """A standard output that holds back a screenful, and sends everything to the pager beyond
+    it.
+    """
 
     def __init__(self, real: TextIO, command: Sequence[str], height: int) -> None:
         self._real, self._command, self._height = real, command, height
@@ -57,6 +58,7 @@ class Paged(io.TextIOBase):
         return len(text)
 
     def _start(self) -> None:
+        """Start the pager with what was held back; without one, print it directly."""
         try:
             self._pager = subprocess.Popen(
                 self._command, stdin=subprocess.PIPE, text=True,
@@ -72,7 +74,7 @@ class Paged(io.TextIOBase):
         self.write(held)
 
     def finish(self) -> None:
-        """Print what was held back, or wait until the reader has read."""
+        """Print what was held back, or wait until the pager has ended."""
         if self._pager is None:
             self._real.write("".join(self._held))
             self._real.flush()
@@ -92,7 +94,7 @@ class Paged(io.TextIOBase):
 
 @contextmanager
 def paged(words: Sequence[str]) -> Iterator[None]:
-    """Around a command: long output to the pager, if there is a person to read it."""
+    """Run a command with a pager for long output, if the output is a terminal."""
     command = pager_for(words)
     if command is None:
         yield
@@ -114,7 +116,7 @@ def paged(words: Sequence[str]) -> Iterator[None]:
 
 
 def pager_for(words: Sequence[str]) -> list[str] | None:
-    """The pager for a command line; None where there is to be none."""
+    """Return the pager for a command line; None for no pager."""
     if not words or words[0] not in READ or NO_PAGER in words or "--help" in words:
         return None
     if not (sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty()):

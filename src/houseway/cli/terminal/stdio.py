@@ -1,4 +1,4 @@
-"""Standard input and output as they may be: closed, full, cut off, or in another encoding."""
+"""Standard streams that may be closed, full, cut off, or in another encoding."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from houseway.errors import HousewayError
 
 _show = warnings.showwarning
 LINE_MOST = 1_000
-"""How long a typed line may be, in characters."""
+"""Longest typed line, in characters."""
 NARROWEST, WIDEST = 20, 500
-"""What is believed of COLUMNS; 0 means that nobody knows."""
+"""Bounds of a credible COLUMNS; 0 means unknown."""
 
 _PLAIN = {"—": "-", "–": "-", "−": "-", "×": "x", "…": "...", "’": "'", "‘": "'", "“": '"',
           "”": '"', "≤": "<=", "≥": ">=", "→": "->", "•": "*", "·": "*", "½": " 1/2", "≈": "~",
@@ -24,7 +24,7 @@ _PLAIN = {"—": "-", "–": "-", "−": "-", "×": "x", "…": "...", "’": "'
 
 
 def prepare() -> None:
-    """Make the streams fit for anything we print or read."""
+    """Make the standard streams safe for all our output and input."""
     if sys.stdout is None:
         raise HousewayError("there is nowhere to write to: the standard output is closed")
     if sys.stderr is None:  # or print would send complaints to the standard output
@@ -40,7 +40,7 @@ def prepare() -> None:
 
 
 def _warn(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
-    """A warning of ours is a sentence; others, from libraries, say where they come from."""
+    """Print a warning of ours as a sentence, and one of a library with its origin."""
     if category.__module__.startswith("houseway."):
         print(f"houseway: {message}", file=sys.stderr)
     else:
@@ -48,7 +48,7 @@ def _warn(message: Warning | str, category: type[Warning], *place: Any, **more: 
 
 
 def _plainer(error: UnicodeError) -> tuple[str, int]:
-    """What a stream cannot write, in plainer letters; a question mark where there are none."""
+    """Return replacements for characters that a stream cannot encode; ``?`` where none fits."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = "".join(map(_plain, error.object[error.start : error.end]))
@@ -56,31 +56,32 @@ def _plainer(error: UnicodeError) -> tuple[str, int]:
 
 
 def _plain(char: str) -> str:
+    """Return ASCII for a character: its usual substitute, its base letter, or ``?``."""
     if char in _PLAIN:
         return _PLAIN[char]
     return unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode() or "?"
 
 
 def width_of(columns: str) -> int | None:
-    """How wide lines are by COLUMNS; None where it says nothing."""
+    """Return the width of lines by COLUMNS; None if it is not set."""
     if not columns.isdecimal() or not int(columns[:6]):
         return None
     return min(max(int(columns[:6]), NARROWEST), WIDEST)
 
 
 def is_unicode() -> bool:
-    """Whether the standard output takes every letter."""
+    """Return True if the standard output encodes every character."""
     return (getattr(sys.stdout, "encoding", None) or "utf-8").lower().startswith("utf")
 
 
 def cut_off() -> None:
-    """Nothing more reaches the standard output; what is left in it must not fail once more."""
+    """Discard further output after the reader has gone, so that flushing does not fail again."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def read_line(prompt: str) -> str:
-    """A line from whoever plays."""
+    """Read a line typed by the player."""
     if sys.stdin.isatty():
         return input(prompt)
     print(prompt, end="", flush=True)

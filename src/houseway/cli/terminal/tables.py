@@ -1,8 +1,8 @@
-"""Tables that never break inside a word or a number, however narrow the page is.
+"""Tables that never break inside a word or a number, whatever the width of the page.
 
-Where all stands in one line, it does.  If not, columns of words are narrowed and broken between
-words only, columns of figures never.  A table that is still too wide goes on below with its first
-column repeated, and where not even two columns fit, each row becomes a short list.
+If everything fits in one line, the table is laid out so. If not, columns of words are narrowed and
+broken between words; columns of figures never are. A table that is still too wide is continued
+below, with its first column repeated. If not even two columns fit, each row becomes a short list.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rich.text import Text
 EDGES, GAP = 2, 3
 """Blanks at both sides of a table, and between two of its columns."""
 WORDS = 16
-"""Columns of words are not made narrower, as long as the table can go on below."""
+"""The least width of a column of words while the table can be continued below."""
 WHOLE = 24
-"""A cell with a figure in it stays in one line up to this width, if there is any room for it."""
+"""The greatest width of a cell with a figure that stays in one line if possible."""
 
 
 class Grid(Table):
-    """A table that lays its columns out when it knows how wide the page is."""
+    """A table that is laid out once the width of the page is known."""
 
     def __init__(self, title: str = "") -> None:
         super().__init__(
@@ -41,14 +41,14 @@ class Grid(Table):
         yield from self._parts(options.max_width)
 
     def _parts(self, width: int) -> list[Table | Text]:
-        """The table as it fits: in one piece, in several, or row by row."""
+        """Return the table in one piece, in several, or row by row, whichever fits."""
         for whole, words in ((True, WORDS), (False, WORDS)):
             if widths := fitted(self.columns, width, whole, words):
                 return [self._piece(self.columns, widths)]
         return self._split(width, WORDS) or self._split(width, 0) or [self._listed()]
 
     def _split(self, width: int, words: int) -> list[Table | Text]:
-        """Piece by piece, each with the first column; nothing where not even two columns fit."""
+        """Return pieces that repeat the first column; empty if not even two columns fit."""
         pieces: list[Table | Text] = []
         first, left = self.columns[0], list(self.columns[1:])
         while left:
@@ -63,7 +63,7 @@ class Grid(Table):
         return pieces
 
     def _piece(self, columns: Sequence[Column], widths: Sequence[int]) -> Table:
-        """These columns at these widths."""
+        """Return these columns at these widths."""
         piece = Table(box=self.box, header_style=self.header_style, pad_edge=False,
                       show_header=self.show_header)  # fmt: skip
         for column, wide in zip(columns, widths, strict=True):
@@ -75,7 +75,7 @@ class Grid(Table):
         return piece
 
     def _listed(self) -> Text:
-        """Each row as a list, a line for each column."""
+        """Return each row as a list, a line for each column."""
         lines = []
         for i, row in enumerate(self.rows):
             for column in self.columns:
@@ -89,10 +89,10 @@ class Grid(Table):
 
 
 def fitted(columns: Sequence[Column], page: int, whole: bool, words: int) -> list[int] | None:
-    """A width for every column, or None where a word or a figure would have to be broken.
+    """Return a width for every column, or None if a word or a figure would have to be broken.
 
-    With ``whole``, short cells that hold figures are not broken even between words; columns of
-    ``words`` have this width at least, if they need it.
+    With ``whole``, short cells with figures are not broken even between words. Columns of ``words``
+    keep at least this width if they need it.
     """
     room = page - EDGES - GAP * (len(columns) - 1)
     wanted = [natural(column) for column in columns]
@@ -115,12 +115,12 @@ def fitted(columns: Sequence[Column], page: int, whole: bool, words: int) -> lis
 
 
 def natural(column: Column) -> int:
-    """The width at which nothing of a column is broken."""
+    """Return the width at which nothing in a column is broken."""
     return max((cell_len(line) for text in _texts(column) for line in text.split("\n")), default=1)
 
 
 def narrowest(column: Column, whole: bool) -> int:
-    """The width below which a word or a figure of a column would be broken."""
+    """Return the least width at which no word or figure of a column is broken."""
     if column.no_wrap or column.justify == "right":
         cells = [line for text in _cells(column) for line in text.split("\n")]
     else:
@@ -129,20 +129,22 @@ def narrowest(column: Column, whole: bool) -> int:
 
 
 def _unbroken(text: str, whole: bool) -> list[str]:
-    """The parts of a cell that stay in one line."""
+    """Return the parts of a cell that stay in one line."""
     if whole and cell_len(text) <= WHOLE and any(c.isdigit() for c in text):
         return text.split("\n")
     return text.split()
 
 
 def _texts(column: Column) -> list[str]:
+    """Return the plain texts of a column, its header first."""
     return [str(column.header), *_cells(column)]
 
 
 def _cells(column: Column) -> list[str]:
+    """Return the plain texts of a column's cells."""
     return [plain(cell) for cell in column.cells]
 
 
 def plain(cell: Any) -> str:
-    """What stands in a cell."""
+    """Return the text of a cell."""
     return cell.plain if isinstance(cell, Text) else str(cell)

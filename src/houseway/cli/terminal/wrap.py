@@ -1,4 +1,4 @@
-"""Text in lines of a given width, broken between words and never inside one."""
+"""Text wrapped to a width, broken between words only."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from rich.console import Console
 from rich.text import Text
 
 WIDTH, NARROW = 80, 40
-"""Lines are no wider than this and not planned narrower."""
+"""The greatest and the least width of lines."""
 MORE = "…"
 TIED = "\u00a0"
-"""A blank at which no line ends; when a line is full it is a blank like others."""
+"""A blank that does not end a line unless the line is full."""
 LEAST = 12
-"""The second column of a table is not made narrower than this, if another can be."""
+"""The least width of a table's second column while another column can be narrowed."""
 
 
 def width_of(out: Console) -> int:
-    """How wide lines are: at most as planned, and not so narrow that nothing has a place."""
+    """Return the width of lines: at most the planned one, and at least ``NARROW``."""
     return max(min(out.width, WIDTH), NARROW)
 
 
 def flow(
     parts: Iterable[Text], width: int, indent: int = 0, first: int = 0, gap: int = 1
 ) -> list[Text]:
-    """Parts one after the other in as many lines as it takes, blanks between them.
+    """Return parts, separated by blanks, in as many lines as needed.
 
-    ``indent`` is how far the second line and those after it stand in, ``first`` how much of the
-    first line is taken already; ``gap`` is how many blanks stand between two parts.
+    ``indent`` is the indentation of lines after the first. ``first`` is the used width of the first
+    line. ``gap`` is the number of blanks between two parts.
     """
     lines, used, start = [Text()], first, True
     for part in parts:
@@ -47,12 +47,12 @@ def flow(
 
 
 def tied(text: str) -> str:
-    """A text that is not broken: a name of several words."""
+    """Return a text that is not broken, such as a name of several words."""
     return text.replace(" ", TIED)
 
 
 def _words(parts: Iterable[Text]) -> list[Text]:
-    """The words of all parts; what is in square brackets, as a tile, stays together."""
+    """Return the words of all parts; square brackets, as of a tile, stay together."""
     found: list[Text] = []
     for part in parts:
         start, depth = 0, 0
@@ -69,13 +69,13 @@ def _words(parts: Iterable[Text]) -> list[Text]:
 
 
 def right(line: Text, end: Text, width: int) -> Text:
-    """A line with something at the right edge."""
+    """Return a line with text at the right edge."""
     gap = max(width - line.cell_len - end.cell_len, 1)
     return Text.assemble(line, " " * gap, end)
 
 
 def short(text: str, width: int) -> str:
-    """As much of a text as fits, with a sign that there was more."""
+    """Return as much of a text as fits, with a sign if it was cut."""
     if cell_len(text) <= width:
         return text
     found = ""
@@ -87,13 +87,13 @@ def short(text: str, width: int) -> str:
 
 
 def padded(text: Text, width: int, to_the_right: bool = False) -> Text:
-    """A cell of a column."""
+    """Return a cell of a column."""
     gap = " " * max(width - text.cell_len, 0)
     return Text.assemble(gap, text) if to_the_right else Text.assemble(text, gap)
 
 
 def narrowed(rows: Sequence[Sequence[Text]], width: int, gap: int = 2) -> list[list[Text]]:
-    """Rows whose cells are shortened as far as it takes to fit, the second column first."""
+    """Return rows with cells shortened until they fit, the second column first."""
     found = [list(row) for row in rows]
     while found:
         widths = [max(row[i].cell_len for row in found) for i in range(len(found[0]))]
@@ -109,7 +109,7 @@ def narrowed(rows: Sequence[Sequence[Text]], width: int, gap: int = 2) -> list[l
 def columns(
     rows: Sequence[Sequence[Text]], gap: int = 2, right_at: Iterable[int] = ()
 ) -> list[Text]:
-    """Rows of cells in columns as wide as they need, the last one ragged."""
+    """Return rows of cells in columns of their natural widths, the last one ragged."""
     if not rows:
         return []
     widths = [max(row[i].cell_len for row in rows) for i in range(len(rows[0]))]

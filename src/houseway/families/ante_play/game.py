@@ -1,10 +1,10 @@
 """Ante and play: an ante before the cards, then a play wager or a fold, then the dealer's hand.
 
-Players look at their own cards only.  A game says what a hand is worth (``rank``), how it fares
-against the dealer's (``showdown``) and what earns a bonus on the ante (``bonus_rule``), if anything
-does; wagers on the value of cards are side bets that read ``player``, ``dealer`` or ``both_hands``.
-The dealer's hand is the bank's: where a player banks it is his, and nobody decides for it.  Some of
-its cards may lie open while players decide (``up_cards``).
+Players look at their own cards only. A game states the value of a hand (``rank``) and the outcome
+against the dealer (``showdown``). It may have a bonus on the ante (``bonus_rule``).
+Wagers on the value of cards are side bets that read ``player``, ``dealer`` or ``both_hands``. The
+dealer's hand belongs to the bank; no one decides for it. Some of its cards may lie open while
+players decide (``up_cards``).
 """
 
 from __future__ import annotations
@@ -16,21 +16,15 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from houseway.cite import step
-from houseway.engine.questions import DEALER, PLAYER, Act, AskAll, Chance, PerSeat, Pieces, Script
-from houseway.errors import Refused
-from houseway.families.ante_play.decisions import ANTE, DECISIONS, KEPT, PLAY, Offers
-from houseway.families.ante_play.presenter import (
-    AntePlayPrompts,
-    AntePlayTelling,
-    ante_play_view,
-    own_piles,
-)
+from houseway.engine.questions import DEALER, PLAYER, Act, Ask, Chance, Choice, Pieces, Script
+from houseway.errors import Reason
+from houseway.families.ante_play.decisions import ANTE, DECISIONS, KEPT, PAID_BY, PLAY, Offers
+from houseway.families.ante_play.presenter import AntePlayPresenter
 from houseway.families.ante_play.state import (
     FOLDED,
     LOST,
     PLAYED,
     AntePlayState,
-    At,
     DealerCardsUp,
     DealerDealt,
     DealerExposed,
@@ -41,21 +35,19 @@ from houseway.families.ante_play.state import (
     HandTucked,
     Played,
 )
-from houseway.families.banked.game import Banked, BankedCarryOver, Box, FactReader, Step
+from houseway.families.banked.game import Banked, BankedCarryOver, FactReader, HandKey, Step
 from houseway.families.banked.settlement import Claim
 from houseway.families.banked.state import SETTLING, Phase, Staked
 from houseway.game.base import RoundContext, Seat
+from houseway.game.face.layout import Zone
 from houseway.game.pay_tables import LOSE, Payout, check_rows
 from houseway.game.posting import fact
 from houseway.game.wagers import Wager
 from houseway.hands.three_card import arranged3, describe3
 from houseway.money import format_dollars
 from houseway.pieces.cards import CARDS
-from houseway.presentation.layout import Layout, SpotPlan, Zone
 
 ANTE_BONUS = "ante_bonus"
-PAID_BY = {PLAY: "play_wager", ANTE: "ante"}
-"""The pay tables of the wagers against the dealer's hand."""
 SINGLY, IN_GROUPS = "one at a time", "in groups"
 
 FACTS: dict[str, FactReader] = {
@@ -63,15 +55,14 @@ FACTS: dict[str, FactReader] = {
     "dealer": lambda game, s, at: sorted(s.dealer),
     "both_hands": lambda game, s, at: sorted((*s.hands[at].cards, *s.dealer)),
 }
-"""What rules of side bets may read of a hand and the dealer's: the cards, lowest first."""
+"""The facts for rules of side bets: cards of a hand and of the dealer, lowest first."""
 
 
 class AntePlay(Banked):
     """Games in which an ante is followed by a play wager of the same size, or by a fold."""
 
-    shape = "ante_play"
-    prompts_by = AntePlayPrompts
-    telling_by = AntePlayTelling
+    family = "ante_play"
+    presenter_class = AntePlayPresenter
     kind = CARDS
     seats_max = 7
     zones = (Zone("hand"), Zone("dealer", "middle"))
@@ -86,11 +77,11 @@ class AntePlay(Banked):
     """The bonus a played hand earns by its cards alone, if there is one; the last outcome earns
     none."""
     outcome_clauses: ClassVar[dict[str, tuple[str, ...]]]
-    """Where each outcome of the showdown stands."""
+    """Outcome of the showdown -> its clauses."""
     fold_clauses: ClassVar[dict[str, tuple[str, ...]]]
-    """Where it stands that a fold gives up a wager, by wager."""
+    """Wager -> the clauses by which a fold gives it up."""
     wager_clauses: ClassVar[tuple[str, ...]] = ()
-    """Where it stands what gets a hand dealt, and until when."""
+    """The clauses on the wagers that get a hand dealt, and until when."""
 
     hand_size: int = fact(3, says="cards of a hand")
     up_cards: int = fact(
@@ -116,31 +107,30 @@ class AntePlay(Banked):
         self.offers = Offers(self)
         self.strength = functools.lru_cache(maxsize=KEPT)(self.rank)
 
-    def new_state(self, seats: Sequence[Seat], between: BankedCarryOver) -> AntePlayState:
-        return AntePlayState(**self.seated(seats, between))
+    def new_state(self, seats: Sequence[Seat], carry_over: BankedCarryOver) -> AntePlayState:
+        return AntePlayState(**self.seated(seats, carry_over))
 
     def describe(self, strength: int) -> str:
         """A strength in words."""
         return describe3(strength)
 
     def arranged(self, cards: Pieces) -> Pieces:
-        """A hand as a dealer lays it out."""
+        """Return a hand in the order in which a dealer lays it out."""
         return arranged3(cards)
 
     def words_of(self, cards: Sequence[int]) -> str:
-        """A hand in words."""
+        """Return a hand in words."""
         return self.describe(self.strength(tuple(cards)))
 
-    # -- the round ---------------------------------------------------------------------------
-
     def hand(self, r: RoundContext[AntePlayState]) -> Script:
+        """Deal, take decisions, expose the dealer's hand and settle."""
         yield from self.deal_and_decide(r)
         if r.state.hands:
             self.expose_dealer(r)
             self.settle_all(r)
 
     def deal_and_decide(self, r: RoundContext[AntePlayState]) -> Script:
-        """The cards, the fees, and every hand played or folded."""
+        """Deal the cards, take the fees, and let every hand be played or folded."""
         yield from self.deal(r)
         if r.state.hands:
             self.bank.take_fees(self, r, "after the deal")
@@ -148,15 +138,15 @@ class AntePlay(Banked):
             yield from self.decisions(r)
             self.collect_folds(r)
 
-    def hands_wagered(self, s: AntePlayState) -> list[At]:
-        """The hands that are played for, clockwise from the dealer's left."""
+    def hands_wagered(self, s: AntePlayState) -> list[HandKey]:
+        """Return the hands that are played for, clockwise from the dealer's left."""
         return sorted({(at, hand) for at, spot, hand in s.stakes if spot in self.dealt_in_by})
 
     @step
     def deal(self, r: RoundContext[AntePlayState]) -> Script:
-        """When all wagers lie, cards face down, the dealer's last: in rotation or in groups.
+        """Deal cards face down after the wagers, the dealer's last: in rotation or in groups.
 
-        Where some of the dealer's lie open, his last ones do.
+        Up cards of the dealer are the last ones dealt to that hand.
         """
         s = r.state
         size = self.hand_size
@@ -171,37 +161,38 @@ class AntePlay(Banked):
             else:
                 hands = [tuple(cards[size * i : size * i + size]) for i in range(n)]
             for at, held in zip(self.hands_wagered(s), hands[:-1], strict=True):
-                r.emit(HandDealt(at[0], held, at[1], s.stand_in(at[0])))
+                r.emit(HandDealt(at[0], held, at[1], s.acting_bettor(at[0])))
             r.emit(DealerDealt(hands[-1]))
             if self.up_cards:
                 r.emit(DealerCardsUp(hands[-1][-self.up_cards :]))
-
-    # -- play or fold ------------------------------------------------------------------------
 
     @step
     def decisions(self, r: RoundContext[AntePlayState]) -> Script:
         """Every hand with an ante plays or folds, the seats in any order."""
         s = r.state
         r.emit(Phase("deciding"))
+        known: dict[HandKey, tuple[Choice, ...]] = {}  # no seat's answer changes another's choices
         while hands := self.undecided(s):
-            act: Act | None = yield AskAll(self.asked(s, hands), "play or fold", "fold")
+            for seat, at in hands.items():
+                if at not in known:
+                    known[at] = self.offers.decision(s, seat, at)
+            asked = {seat: known[at] for seat, at in hands.items()}
+            act: Act | None = yield Ask(asked, "play or fold", "fold")
             if act is not None:
                 self.take_decision(r, act)
+            else:
+                known.clear()
 
-    def asked(self, s: AntePlayState, hands: Mapping[int, At]) -> PerSeat:
-        """What each seat may do with the next of its hands."""
-        return PerSeat(hands, lambda seat: self.offers.decision(s, seat, hands[seat]))
-
-    def undecided(self, s: AntePlayState) -> dict[int, At]:
-        """For each seat with a hand to decide on, the first of them."""
-        found: dict[int, At] = {}
+    def undecided(self, s: AntePlayState) -> dict[int, HandKey]:
+        """Return for each seat with a hand to decide on the first such hand."""
+        found: dict[int, HandKey] = {}
         for at, held in s.hands.items():
             if not held.decision and (at[0], ANTE, at[1]) in s.stakes:
                 found.setdefault(s.holder(at[0]), at)
         return found
 
     def take_decision(self, r: RoundContext[AntePlayState], act: Act) -> None:
-        """The next hand of a seat stays in for a wager equal to its ante, or folds."""
+        """Keep the next hand of a seat in, for a wager equal to its ante, or fold it."""
         s = r.state
         circle, hand = at = s.next_hand(act.seat, ANTE)
         if act.name == "fold":
@@ -213,8 +204,10 @@ class AntePlay(Banked):
             elsewhere = circle if circle != act.seat else 0
             r.emit(Staked(act.seat, PLAY, act.amount, hand, DEALER, elsewhere))
 
-    def stake_play(self, r: RoundContext[AntePlayState], at: At) -> None:
-        """Whoever has an ante on the hand goes along, one who is short of it with what is left."""
+    def stake_play(self, r: RoundContext[AntePlayState], at: HandKey) -> None:
+        """Place the play wager of all bettors on the hand; one who is short of it puts in the
+        rest.
+        """
         s = r.state
         circle, hand = at
         for (bettor, whom), ante in tuple(s.stakes[circle, ANTE, hand].items()):
@@ -233,7 +226,7 @@ class AntePlay(Banked):
                 self.fold(r, at, DEALER)
 
     @step
-    def fold(self, r: RoundContext[AntePlayState], at: At, by: str) -> None:
+    def fold(self, r: RoundContext[AntePlayState], at: HandKey, by: str) -> None:
         """Cards of a hand with a wager still alive are tucked under it, and its ante is taken."""
         s = r.state
         circle, hand = at
@@ -243,12 +236,12 @@ class AntePlay(Banked):
             r.emit(HandTucked(circle, alive[0], hand))
             self.settle(r, [self.forfeited(at, ANTE)])
 
-    def alive(self, s: AntePlayState, at: At) -> list[str]:
-        """The wagers of a hand that a fold does not touch."""
+    def alive(self, s: AntePlayState, at: HandKey) -> list[str]:
+        """Return the wagers of a hand that a fold does not touch."""
         return [spot for spot in s.spots_of(at) if spot not in self.forfeits]
 
     @step
-    def forfeited(self, at: At, spot: str) -> Claim:
+    def forfeited(self, at: HandKey, spot: str) -> Claim:
         """A wager given up with its hand, and the tip on it."""
         return Claim((at[0], spot, at[1]), FOLDED, LOSE, self.fold_clauses[spot])
 
@@ -262,15 +255,13 @@ class AntePlay(Banked):
             for spot in self.forfeits:
                 if held.decision == LOST:
                     steps += self.steps_at(s, at, spot)
-                elif (at[0], spot, at[1]) not in s.noted:
+                elif (at[0], spot, at[1]) not in s.deferred:
                     own = self.by_own_cards(s, at, spot)
                     why = "folded_winner" if own is not None and own != LOSE else ""
                     steps.append(replace(self.forfeited(at, spot), because=why))
             if not held.tucked:
                 steps.append(HandCounted(at[0], len(held.cards), at[1]))
         self.settle(r, steps)
-
-    # -- the dealer's hand and settlement ----------------------------------------------------
 
     @step
     def expose_dealer(self, r: RoundContext[AntePlayState]) -> None:
@@ -280,7 +271,7 @@ class AntePlay(Banked):
         r.emit(DealerExposed(cards, self.words_of(cards)))
 
     def settle_all(self, r: RoundContext[AntePlayState]) -> None:
-        """Hand after hand, circle after circle."""
+        """Settle hand after hand, circle after circle."""
         s = r.state
         r.emit(Phase(SETTLING))
         hands = sorted(s.hands)
@@ -289,31 +280,32 @@ class AntePlay(Banked):
         self.settle(r, self.last_steps(s, boxes))
 
     @step
-    def last_steps(self, s: AntePlayState, boxes: Sequence[Box]) -> list[Step]:
+    def last_steps(self, s: AntePlayState, boxes: Sequence[HandKey]) -> list[Step]:
         """Each hand turned over, and its wagers in the order the section gives.
 
         Of a hand that is off the table only what a player's bank has not taken yet is left.
         """
         steps: list[Step] = []
-        for pass_, spots in enumerate(self.passes(s), 1):
+        passes = self.passes(s)
+        for pass_, spots in enumerate(passes, 1):
             for box in boxes:
                 held = s.hands[box]
                 if pass_ == 1 and not held.out:
                     steps.append(self.exposed(s, box))
                 for spot in spots:
-                    if s.noted:
-                        steps += self.noted_at(s, box, spot)
+                    if s.deferred:
+                        steps += self.deferred_at(s, box, spot)
                     steps += self.steps_at(s, box, spot)
-                if pass_ == len(self.settles) and held.tucked:
+                if pass_ == len(passes) and held.tucked:
                     steps.append(HandCounted(box[0], len(held.cards), box[1]))
         return steps
 
-    def exposed(self, s: AntePlayState, at: At) -> HandExposed:
-        """A hand is turned over to be settled."""
+    def exposed(self, s: AntePlayState, at: HandKey) -> HandExposed:
+        """Return the event that turns a hand over before it is settled."""
         cards = s.hands[at].cards
         return HandExposed(at[0], self.arranged(cards), self.words_of(cards), at[1])
 
-    def steps_at(self, s: AntePlayState, box: Box, spot: str) -> Sequence[Step]:
+    def steps_at(self, s: AntePlayState, box: HandKey, spot: str) -> Sequence[Step]:
         """The wagers of a played hand against the dealer's, its bonus, and what has a rule."""
         if spot != ANTE_BONUS and spot not in PAID_BY:
             return super().steps_at(s, box, spot)
@@ -321,15 +313,17 @@ class AntePlay(Banked):
             return ()
         return self.bonus_steps(s, box) if spot == ANTE_BONUS else self.showdown_steps(s, box, spot)
 
-    def showdown_steps(self, s: AntePlayState, at: At, spot: str) -> Sequence[Step]:
-        """The ante or the play wager, by the showdown of the two hands."""
+    def showdown_steps(self, s: AntePlayState, at: HandKey, spot: str) -> Sequence[Step]:
+        """Return the steps that settle the ante or the play wager by comparing the two hands."""
         outcome = self.showdown(self.strength(s.hands[at].cards), self.strength(s.dealer))
         words = self.showdown.outcomes[outcome]
         payout = self.pay[PAID_BY[spot]][outcome]
         return (Claim((at[0], spot, at[1]), words, payout, self.outcome_clauses[words]),)
 
-    def bonus_steps(self, s: AntePlayState, at: At) -> Sequence[Step]:
-        """The bonus of a played hand, on its ante and on the tip beside it, whoever wins."""
+    def bonus_steps(self, s: AntePlayState, at: HandKey) -> Sequence[Step]:
+        """Return the bonus of a played hand, on its ante and on the tip, regardless of the
+        winner.
+        """
         table, (circle, hand) = self.pay_tables()[ANTE_BONUS], at
         outcome = self.bonus_rule(s.hands[at].cards)
         if outcome == len(table.outcomes):
@@ -341,54 +335,39 @@ class AntePlay(Banked):
         }
         clauses = tuple(dict.fromkeys((*self.bonus_rule.clauses, table.clause)))
         place = (circle, ANTE_BONUS, hand)
-        return (Claim(place, table.outcomes[outcome], payout, clauses, plus=earned),)
+        return (Claim(place, table.outcomes[outcome], payout, clauses, extras=earned),)
 
-    def by_own_cards(self, s: AntePlayState, at: At, spot: str) -> Payout | None:
-        """What a wager pays that is decided by the player's cards alone; None for another."""
+    def by_own_cards(self, s: AntePlayState, at: HandKey, spot: str) -> Payout | None:
+        """Return the payout of a wager that the player's cards alone decide; None for another."""
         side = self.side_named.get(spot)
         if side is None or side.wager.reads != ("player",):
             return None
         return side.rows[self.row_of(s, at, side)][1]
 
-    def looks_at(self, box: Box) -> Box:
-        """Facts are asked about a circle and its hand."""
+    def looks_at(self, box: HandKey) -> HandKey:
+        """Return the key that facts are asked about: circle and hand."""
         return box
-
-    # -- what people may do and see ----------------------------------------------------------
 
     def goes_with(self, wager: Wager) -> tuple[str, ...]:
         if wager.name in self.dealt_in_by:
             return super().goes_with(wager)
         return super().goes_with(wager) or self.dealt_in_by
 
-    def refuses_bet(self, s: AntePlayState, act: Act) -> Refused | None:
-        return self.offers.no_hand(act) or super().refuses_bet(s, act)
+    def check(self, state: AntePlayState, act: Act) -> None:
+        """Refuse wagers for which no hand is dealt, and what every banked game refuses."""
+        if act.name == "bet":
+            self.offers.check_hands(act)
+        super().check(state, act)
 
     def actions(self) -> tuple[str, ...]:
         decisions = (name for name in DECISIONS if self.play_tips or name != "play_and_tip")
         return (*super().actions(), *decisions)
 
-    def why_not(self, state: AntePlayState, seat: int, name: str) -> Refused | None:
-        return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
-
-    def follow_spots(self) -> tuple[SpotPlan, ...]:
-        least, most = self.limits(self.wager_named[ANTE])
-        cited = self.choice_clauses[PLAY]
-        return (
-            SpotPlan(
-                PLAY, "equal to the ante", least, most, False, cited, rank="follows",
-                placed="deciding", beside=(ANTE,), equals=ANTE, pay=PAID_BY[PLAY],
-                tips=self.tips and self.play_tips,
-            ),
-        )  # fmt: skip
-
-    def laid_out(self) -> Layout:
-        plan = super().laid_out()
-        return replace(plan, zones=tuple(replace(x, slots=self.hand_size) for x in plan.zones))
-
-    view = ante_play_view
-
-    own_piles = own_piles
+    def explain(self, state: AntePlayState, act: Act, *, asked: bool = True) -> Reason | None:
+        reason = super().explain(state, act, asked=asked)
+        if reason is None and asked and not act.places:
+            reason = self.offers.explain(state, act.seat, act.name)
+        return reason
 
 
 __all__ = ["AntePlay", "AntePlayState"]

@@ -5,20 +5,18 @@ A hand is known by its circle and its number there, from 0: one player may play 
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from houseway.engine.events import DOWN, TO_SEAT, TURN, UP, Event, PieceTuple, State
 from houseway.engine.questions import PLAYER, Pieces
+from houseway.families.banked.settlement import HandKey
 from houseway.families.banked.state import BankedState
 
-At: TypeAlias = tuple[int, int]
-"""A circle, and which of its hands."""
-
 PLAYED, FOLDED, LOST = "play", "fold", "lost"
-"""What became of a hand; ``lost``: folded for the player, who had no more to win with it."""
+"""The end of a hand's decision; ``lost``: folded for the player, since nothing more could be
+won.
+"""
 
 
-class Hand(State):
+class AntePlayHand(State):
     """One hand of a player.  ``out``: its cards have left the table."""
 
     cards: Pieces
@@ -31,19 +29,21 @@ class Hand(State):
 class AntePlayState(BankedState, kw_only=True):
     """The hands dealt, the dealer's cards, and who has folded, in the order of folding."""
 
-    hands: dict[At, Hand] = {}
+    hands: dict[HandKey, AntePlayHand] = {}
     dealer: Pieces = ()
     dealer_up: Pieces = ()
     """Those of them that lie open while players decide."""
     dealer_shown: bool = False
-    folds: list[At] = []
+    folds: list[HandKey] = []
 
-    def spots_of(self, at: At) -> list[str]:
+    def spots_of(self, at: HandKey) -> list[str]:
         """The spots of a hand that have chips on them, in the order in which they were placed."""
         return [spot for circle, spot, hand in self.stakes if (circle, hand) == at]
 
-    def next_hand(self, seat: int, spot: str) -> At:
-        """The hand that a seat decides on next: its first with chips on a spot and undecided."""
+    def next_hand(self, seat: int, spot: str) -> HandKey:
+        """Return the hand that a seat decides on next: its first undecided one with chips on a
+        spot.
+        """
         for at, held in self.hands.items():
             waits = not held.decision and (at[0], spot, at[1]) in self.stakes
             if waits and self.holder(at[0]) == seat:
@@ -58,11 +58,11 @@ class HandDealt(Event, frozen=True):
     pieces: PieceTuple
     hand: int = 0
     holder: int = 0
-    """Who looks at it, where that is not the player of the circle."""
+    """The seat that looks at the hand, if it is not the circle's player; 0: it is."""
     faces = TO_SEAT
 
     def do(self, s: AntePlayState) -> None:
-        s.hands[self.seat, self.hand] = Hand(self.pieces)
+        s.hands[self.seat, self.hand] = AntePlayHand(self.pieces)
 
 
 class DealerDealt(Event, frozen=True):
@@ -87,7 +87,7 @@ class DealerCardsUp(Event, frozen=True):
 
 
 class Played(Event, frozen=True):
-    """A hand stays in: its play wager lies beside the ante."""
+    """A hand stays in: its play wager is placed."""
 
     seat: int
     hand: int = 0

@@ -1,1 +1,1 @@
-"""Baccarat: wagers on two hands that belong to nobody."""
+"""Baccarat: wagers on two hands, the Player's and the Banker's, which belong to no seat."""

@@ -1,7 +1,7 @@
 """Baccarat with cards: two hands dealt face down and turned over, and third cards by a chart.
 
-Nobody decides anything.  A game says by two rules who draws: the Player hand by what both hands
-count, the Banker hand by the Player's third card too.
+There are no decisions. A game states two rules of drawing: the Player hand draws by the points of
+both hands, the Banker hand also by the Player's third card.
 """
 
 from __future__ import annotations
@@ -13,17 +13,16 @@ from houseway.cite import step
 from houseway.engine.events import DOWN, DRAW, TURN, UP, Event, PieceTuple
 from houseway.engine.questions import Chance, Pieces, Script
 from houseway.families.baccarat.game import BANKER_HAND, HANDS, PLAYER_HAND, Baccarat, BaccaratState
+from houseway.families.baccarat.presenter import CardsPresenter
 from houseway.families.banked.game import BankedCarryOver, FactReader
 from houseway.families.banked.state import Phase
 from houseway.game.base import RoundContext, Seat
+from houseway.game.face.layout import Zone
 from houseway.hands.baccarat import NATURAL, baccarat_points, card_value
 from houseway.pieces.cards import CARDS
-from houseway.pieces.kind import UNSEEN
-from houseway.presentation.layout import Zone
-from houseway.presentation.views import Pile
 
 NO_THIRD = -1
-"""What stands for the value of a third card where the Player hand has none."""
+"""The value of the Player's third card if there is none."""
 
 
 class CardsState(BaccaratState, kw_only=True):
@@ -59,7 +58,7 @@ class HandTurned(Event, frozen=True):
 
 
 class ThirdCardDrawn(Event, frozen=True):
-    """A hand gets its third card, face up, and counts anew."""
+    """A hand gets its third card, face up, and is counted again."""
 
     hand: str
     pieces: PieceTuple
@@ -72,35 +71,39 @@ class ThirdCardDrawn(Event, frozen=True):
         s.counts[self.hand] = self.points
 
 
-def is_natural(s: CardsState, hand: str) -> int:
-    """1 for two cards that count 8 or 9, else 0."""
-    return int(len(s.hands[hand]) == 2 and s.counts[hand] >= NATURAL)
+def is_natural(s: CardsState, hand: str) -> bool:
+    """Return True for two cards that count 8 or 9."""
+    return len(s.hands[hand]) == 2 and s.counts[hand] >= NATURAL
 
 
 class CardsBaccarat(Baccarat):
     """A Player hand and a Banker hand of two cards or three."""
 
+    presenter_class = CardsPresenter
     kind = CARDS
     zones = (Zone(PLAYER_HAND, "middle", slots=3), Zone(BANKER_HAND, "middle", slots=3))
     facts: ClassVar[dict[str, FactReader]] = {
         **Baccarat.facts,
-        "player_natural": lambda game, s, seat: is_natural(s, PLAYER_HAND),
-        "banker_natural": lambda game, s, seat: is_natural(s, BANKER_HAND),
+        "player_natural": lambda game, s, seat: int(is_natural(s, PLAYER_HAND)),
+        "banker_natural": lambda game, s, seat: int(is_natural(s, BANKER_HAND)),
     }
 
     player_draws: ClassVar[Any]
-    """Whether the Player hand draws, by what both hands count with two cards."""
+    """A rule: does the Player hand draw, given the points of both hands with two cards?"""
     banker_draws: ClassVar[Any]
-    """Whether the Banker hand draws, by the same and the value of the Player's third card."""
+    """A rule: does the Banker hand draw, given both points and the value of the Player's third
+    card?
+    """
 
-    def new_state(self, seats: Sequence[Seat], between: BankedCarryOver) -> CardsState:
-        return CardsState(**self.seated(seats, between))
+    def new_state(self, seats: Sequence[Seat], carry_over: BankedCarryOver) -> CardsState:
+        return CardsState(**self.seated(seats, carry_over))
 
     @step
     def points(self, hand: Pieces) -> int:
         return baccarat_points(hand)
 
     def bring_hands(self, r: RoundContext[CardsState]) -> Script:
+        """Deal both hands and draw their third cards."""
         yield from self.deal_hands(r)
         self.turn_hands(r)
         yield from self.draw_thirds(r)
@@ -141,10 +144,3 @@ class CardsBaccarat(Baccarat):
             return PLAYER_HAND
         third = card_value(player[2]) if len(player) > 2 else NO_THIRD
         return BANKER_HAND if self.banker_draws(*counts, third) else ""
-
-    def hand_piles(self, s: BaccaratState) -> list[Pile]:
-        """Hands that lie face down are drawn too."""
-        assert isinstance(s, CardsState)
-        shown = self.kind.show((UNSEEN,) * 2).split()
-        covered = [Pile(hand, 0, shown, up=[False] * 2) for hand in s.covered]
-        return [*covered, *super().hand_piles(s)]

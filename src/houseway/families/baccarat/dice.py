@@ -12,8 +12,8 @@ from typing import ClassVar
 
 from houseway.cite import step
 from houseway.engine.events import UP, DiceTuple, Event
-from houseway.engine.questions import AskAll, Button, Chance, Pieces, Ruling, Script
-from houseway.errors import Refused
+from houseway.engine.questions import Act, Ask, Button, Chance, Pieces, Ruling, Script
+from houseway.errors import Reason
 from houseway.families.baccarat.game import (
     BANKER_HAND,
     HANDS,
@@ -23,15 +23,16 @@ from houseway.families.baccarat.game import (
     BaccaratState,
     standard_stake,
 )
+from houseway.families.baccarat.presenter import CupsPresenter
 from houseway.families.banked.game import BankedCarryOver, FactReader
+from houseway.families.banked.rulings import no_wager
 from houseway.families.banked.state import Phase
 from houseway.game.base import RoundContext, RulingRule, Seat
+from houseway.game.face.layout import Zone
 from houseway.game.posting import fact
-from houseway.game.rulings import BY_DEALER
+from houseway.game.rulings import BY_DEALER, ruling
 from houseway.hands.three_dice import dice_points
 from houseway.pieces.dice import DICE
-from houseway.presentation.layout import Zone
-from houseway.presentation.views import Pile, Puck, View
 
 DEALER_ONLY, LARGEST, EACH_SIDE, HOUSE_NAMES = (
     "the dealer only", "largest wager", "largest wager on each hand", "whom the house names",
@@ -44,7 +45,7 @@ SHAKE = (
 
 
 class CupsState(BaccaratState, kw_only=True):
-    """Which cups are shaken, and with whom they are."""
+    """The cups that are shaken, and the seats that have them."""
 
     shaken: dict[str, int] = {}
     """Hand -> who shook its cup last: a seat, or 0 for the dealer."""
@@ -88,7 +89,7 @@ class ShakerNamed(Event, frozen=True):
 
 
 class DiceVoid(Event, frozen=True):
-    """Dice that fell, lie cocked or were seen too early: the cups not yet read begin anew."""
+    """Dice fell, lie cocked or were seen too early: the cups that are not read are shaken again."""
 
     hands: tuple[str, ...]
     reason: str
@@ -115,8 +116,9 @@ class DiceRevealed(Event, frozen=True):
 class CupsBaccarat(Baccarat):
     """A round with two dice cups."""
 
-    shape = "dice_baccarat"
+    family = "dice_baccarat"
     kind = DICE
+    presenter_class = CupsPresenter
     zones = (Zone(PLAYER_HAND, "middle", slots=3), Zone(BANKER_HAND, "middle", slots=3))
     pucks = ("cup",)
     button_groups = (tuple(button.name for button in SHAKE),)
@@ -132,25 +134,25 @@ class CupsBaccarat(Baccarat):
     shake_players: int = fact(1, says="the fewest players with wagers for one of them to shake")
 
     def sets(self) -> int:
-        """Dice come from no deck."""
+        """Return 0: dice come from no deck."""
         return 0
 
     @step
     def points(self, hand: Pieces) -> int:
         return dice_points(hand)
 
-    def new_state(self, seats: Sequence[Seat], between: BankedCarryOver) -> CupsState:
-        return CupsState(**self.seated(seats, between))
+    def new_state(self, seats: Sequence[Seat], carry_over: BankedCarryOver) -> CupsState:
+        return CupsState(**self.seated(seats, carry_over))
 
     @step
     def bring_hands(self, r: RoundContext[CupsState]) -> Script:
-        """The dealer shakes, then whoever was handed a cup; then the dealer lifts one by one."""
+        """Let the dealer shake, then the seat with a cup; then lift the cups one by one."""
         s = r.state
         r.emit(Phase(SHAKING))
         while hidden(s):
             self.dealer_shakes(r)
             if s.handed:
-                act = yield AskAll(
+                act = yield Ask(
                     dict.fromkeys(s.handed.values(), SHAKE), "the dealer hands you a cup", "leave"
                 )
                 if act is not None:
@@ -164,14 +166,14 @@ class CupsBaccarat(Baccarat):
 
     @step
     def dealer_shakes(self, r: RoundContext[CupsState]) -> None:
-        """Every cup first, whoever shakes it after him."""
+        """Shake every cup; seats with a cup shake after the dealer."""
         s = r.state
         for hand in hidden(s):
             if hand not in s.shaken:
                 r.emit(CupShaken(hand, 0, self.shaker(s, hand)))
 
     def player_shakes(self, r: RoundContext[CupsState], seat: int, shakes: bool) -> None:
-        """The cups in a player's hands are shaken again, or left as they are."""
+        """Shake the cups in a player's hands again, or leave them as they are."""
         s = r.state
         held = [hand for hand, holder in s.handed.items() if holder == seat]
         for hand in held:
@@ -179,7 +181,9 @@ class CupsBaccarat(Baccarat):
 
     @step
     def shaker(self, s: CupsState, hand: str) -> int:
-        """The seat that is handed this cup, or 0; of equal wagers the nearest to his left."""
+        """Return the seat that gets this cup; 0: none. Of equal wagers, the nearest at the dealer's
+        left.
+        """
         betting = [seat for seat in s.seats if bets(s, seat)]
         if self.players_shake == DEALER_ONLY:
             return 0
@@ -194,79 +198,68 @@ class CupsBaccarat(Baccarat):
             return 0
         return next(seat for seat in betting if wagered[seat] == most)
 
-    # -- what people may do and see ----------------------------------------------------------
-
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), "shake", "leave")
 
-    def why_not(self, state: BaccaratState, seat: int, name: str) -> Refused | None:
+    def explain(self, state: BaccaratState, act: Act, *, asked: bool = True) -> Reason | None:
         assert isinstance(state, CupsState)
-        if name == "shake" and seat not in state.handed.values():
-            who = f"here {self.players_shake} shakes after the dealer"
+        if asked and act.name == "shake" and act.seat not in state.handed.values():
             if self.players_shake == DEALER_ONLY:
-                who = "here the dealer alone shakes the cups"
-            return Refused(who, self.declared()["players_shake"].clauses)
-        return super().why_not(state, seat, name)
+                return self.explain_dealer_shakes()
+            who = f"here {self.players_shake} shakes after the dealer, not seat {act.seat}"
+            return Reason("not-the-shaker", who, self.declared()["players_shake"].clauses)
+        return super().explain(state, act, asked=asked)
 
-    def view(self, state: BaccaratState, viewer: int) -> View:
-        assert isinstance(state, CupsState)
-        pucks = [Puck("cup", seat, hand) for hand, seat in state.handed.items()]
-        return self.table_view(state, viewer, self.hand_piles(state), pucks=pucks)
-
-    def hand_piles(self, s: BaccaratState) -> list[Pile]:
-        """Cups that are shaken and still closed are drawn too."""
-        n, closed = self.dice_in_a_cup, hidden(s) if s.phase == SHAKING else ()
-        covered = [Pile(hand, 0, ["??"] * n, up=[False] * n) for hand in closed]
-        return [*super().hand_piles(s), *covered]
+    def explain_dealer_shakes(self) -> Reason:
+        """Explain that no player shakes the cups at this table."""
+        cited = self.declared()["players_shake"].clauses
+        return Reason("dealer-shakes", "here the dealer alone shakes the cups", cited)
 
 
 def hidden(s: BaccaratState) -> list[str]:
-    """The hands whose dice nobody has seen yet, in the order in which they are lifted."""
+    """Return the hands whose dice are still covered, in the order in which they are lifted."""
     return [hand for hand in HANDS if hand not in s.hands]
 
 
 def bets(s: BaccaratState, seat: int) -> bool:
-    """Whether a seat has chips on the table."""
-    return any(who[0] == seat for _, who, _ in s.laid())
-
-
-# -- rulings -------------------------------------------------------------------------------------
+    """Return True if a seat has chips on the table."""
+    return any(who[0] == seat for _, who, _ in s.iter_stakes())
 
 
 def reshake(*clauses: str) -> RulingRule:
-    """The cups not yet read are shaken again, by the dealer and by whoever shakes after him."""
+    """Return the ruling that has the cups not yet read shaken again, by dealer and player."""
 
-    def run(game: CupsBaccarat, r: RoundContext[CupsState], ruling: Ruling) -> Script:
-        reason = ruling.reason or "a die fell or lies cocked"
-        r.emit(DiceVoid(tuple(hidden(r.state)), reason))
-        return
-        yield
-
-    def why_not(game: CupsBaccarat, s: CupsState, ruling: Ruling) -> str | None:
-        return None if s.shaken else "no cup has been shaken yet"
+    def explain_unavailable(game: CupsBaccarat, s: CupsState, ruling: Ruling) -> Reason | None:
+        return None if s.shaken else Reason("no-cup-shaken", "no cup has been shaken yet")
 
     words = "the dice do not count: the cups not yet read are shaken again"
-    return RulingRule("reshake", words, clauses, run, why_not)
+
+    @ruling(words, *clauses, unless=explain_unavailable)
+    def reshake(game: CupsBaccarat, r: RoundContext[CupsState], ruling: Ruling) -> None:
+        reason = ruling.reason or "a die fell or lies cocked"
+        r.emit(DiceVoid(tuple(hidden(r.state)), reason))
+
+    return reshake
 
 
 def name_shaker(*clauses: str) -> RulingRule:
-    """By whatever criterion the house has: the cups not yet read go to a player with a wager."""
+    """Return the ruling that gives the covered cups to a player with a wager to shake."""
 
-    def run(game: CupsBaccarat, r: RoundContext[CupsState], ruling: Ruling) -> Script:
+    def explain_unavailable(game: CupsBaccarat, s: CupsState, ruling: Ruling) -> Reason | None:
+        if game.players_shake == DEALER_ONLY:
+            return game.explain_dealer_shakes()
+        if s.phase == SHAKING and not bets(s, ruling.seat):
+            return no_wager(ruling.seat)
+        return None
+
+    words = "a player shakes the cups after the dealer"
+
+    @ruling(words, *clauses, unless=explain_unavailable, takes=("seat",), needs=BY_DEALER)
+    def name_shaker(game: CupsBaccarat, r: RoundContext[CupsState], ruling: Ruling) -> None:
         s = r.state
         r.emit(ShakerNamed(ruling.seat))
         for hand in hidden(s):
             if hand in s.shaken:
                 r.emit(CupShaken(hand, 0, game.shaker(s, hand)))
-        return
-        yield
 
-    def why_not(game: CupsBaccarat, s: CupsState, ruling: Ruling) -> str | None:
-        if game.players_shake == DEALER_ONLY:
-            return "here the dealer alone shakes the cups"
-        if s.phase == SHAKING and not bets(s, ruling.seat):
-            return f"seat {ruling.seat} has no wager in this round"
-        return None
-
-    words = "a player shakes the cups after the dealer"
-    return RulingRule("name_shaker", words, clauses, run, why_not, ("seat",), BY_DEALER)
+    return name_shaker

@@ -1,8 +1,8 @@
-"""The baccarat shape: wagers on two hands that belong to nobody, the Player's and the Banker's.
+"""The baccarat family: wagers on the Player's and the Banker's hand, which belong to no seat.
 
-Every wager, the standard ones too, has a rule and a pay table: a rule reads the points of the
-hands, or their cards or dice.  How the hands come about is what a kind of baccarat writes
-(``bring_hands``): three dice from a cup (``dice.py``), or cards.
+Every wager has a rule and a pay table, the standard ones too: a rule reads the points of the hands,
+or their cards or dice. A kind of baccarat states how the hands come about (``bring_hands``): three
+dice from a cup (``dice.py``), or cards.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from houseway.cite import step
-from houseway.engine.questions import PLAYER, Pieces, Script
-from houseway.errors import Refused
-from houseway.families.baccarat.presenter import BaccaratTelling
+from houseway.engine.questions import PLAYER, Act, Pieces, Script
+from houseway.errors import Reason
+from houseway.families.baccarat.presenter import BaccaratPresenter
+from houseway.families.banked.betting import bet_too_late
 from houseway.families.banked.game import Banked, BankedCarryOver, FactReader
-from houseway.families.banked.presenter import nothing_own
+from houseway.families.banked.presenter import BankedPresenter
 from houseway.families.banked.state import SETTLING, BankedState, Phase
 from houseway.game.base import RoundContext, Seat
 from houseway.game.posting import fact
 from houseway.game.wagers import HANDS_KNOWN, Wager
-from houseway.presentation.views import Pile, View
 
 PLAYER_HAND, BANKER_HAND = "player", "banker"
 HANDS = (PLAYER_HAND, BANKER_HAND)
@@ -33,7 +33,7 @@ class BaccaratState(BankedState, kw_only=True):
 
     hands: dict[str, Pieces] = {}
     counts: dict[str, int] = {}
-    """What each of them counts."""
+    """Hand -> its points."""
 
 
 class Baccarat(Banked):
@@ -42,8 +42,8 @@ class Baccarat(Banked):
     ``settles`` is in one pass, the wagers as they are listed, where a game does not say otherwise.
     """
 
-    shape = "baccarat"
-    telling_by = BaccaratTelling
+    family = "baccarat"
+    presenter_class: ClassVar[type[BankedPresenter]] = BaccaratPresenter
     moments = (HANDS_KNOWN,)
     facts: ClassVar[dict[str, FactReader]] = {
         "player_points": lambda game, s, seat: s.counts[PLAYER_HAND],
@@ -57,21 +57,17 @@ class Baccarat(Banked):
         super().__init__(posting)
         self.settles = self.settles or (tuple(self.side_named),)
 
-    # -- what a kind of baccarat says --------------------------------------------------------
-
     @step
     def points(self, hand: Pieces) -> int:
-        """What a hand counts."""
+        """Return the points of a hand."""
         raise NotImplementedError
 
     def bring_hands(self, r: RoundContext[Any]) -> Script:
-        """Until both hands are known."""
+        """Run the script until both hands are known."""
         raise NotImplementedError
 
-    # -- the round ---------------------------------------------------------------------------
-
-    def new_state(self, seats: Sequence[Seat], between: BankedCarryOver) -> BaccaratState:
-        return BaccaratState(**self.seated(seats, between))
+    def new_state(self, seats: Sequence[Seat], carry_over: BankedCarryOver) -> BaccaratState:
+        return BaccaratState(**self.seated(seats, carry_over))
 
     def hand(self, r: RoundContext[BaccaratState]) -> Script:
         yield from self.bring_hands(r)
@@ -85,40 +81,24 @@ class Baccarat(Banked):
         boxes = [(circle, 0) for circle in self.in_order(s, s.circles())]
         self.settle(r, self.last_steps(s, boxes))
 
-    # -- what people may do ------------------------------------------------------------------
-
     def goes_with(self, wager: Wager) -> tuple[str, ...]:
-        """Where so posted, a bonus goes with one of the standard wagers, whichever it is."""
+        """Return the standard wagers for a bonus that is posted to need one of them."""
         if self.bonus_needs_standard and wager.name not in STANDARD:
             return STANDARD
         return super().goes_with(wager)
 
-    def why_not(self, state: BaccaratState, seat: int, name: str) -> Refused | None:
-        refused = super().why_not(state, seat, name)
-        if refused is None and name == "bet" and state.phase != "betting":
-            return Refused("wagers are placed before the hands come", self.turn_clauses)
-        return refused
-
-    # -- views -------------------------------------------------------------------------------
-
-    def view(self, state: BaccaratState, viewer: int) -> View:
-        return self.table_view(state, viewer, self.hand_piles(state))
-
-    own_piles = nothing_own
-
-    def hand_piles(self, s: BaccaratState) -> list[Pile]:
-        """The hands that are known, with what they count."""
-        return [self.pile_of(s, hand, pieces) for hand, pieces in s.hands.items()]
-
-    def pile_of(self, s: BaccaratState, hand: str, pieces: Pieces) -> Pile:
-        """A hand that lies open."""
-        shown, points = self.kind.show(pieces).split(), str(self.points(pieces))
-        lost = s.phase == SETTLING and s.counts[hand] < max(s.counts.values())
-        return Pile(hand, 0, shown, up=[True] * len(shown), total=points, lost=lost)
+    def explain(self, state: BaccaratState, act: Act, *, asked: bool = True) -> Reason | None:
+        reason = super().explain(state, act, asked=asked)
+        late = asked and act.name == "bet" and not act.places and state.phase != "betting"
+        if reason is None and late:
+            return bet_too_late("the hands come", self.turn_clauses)
+        return reason
 
 
 def standard_stake(s: BankedState, seat: int, spots: Sequence[str] = STANDARD) -> int:
-    """What a seat has on these standard wagers in any circle, its own chips only."""
+    """Return a seat's own chips on these standard wagers in any circle, in cents."""
     return sum(
-        cents for place, who, cents in s.laid() if who == (seat, PLAYER) and place[1] in spots
+        cents
+        for place, who, cents in s.iter_stakes()
+        if who == (seat, PLAYER) and place[1] in spots
     )

@@ -1,4 +1,4 @@
-"""Bets in other players' circles: facts, offers, refusals."""
+"""Bets in other players' circles: offers and refusals. The facts of a game are in ``game.py``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from houseway.engine.questions import PLAYER, Place, Spot, label_of
-from houseway.errors import Refused
+from houseway.errors import Reason, Refused
 from houseway.families.banked.refunds import return_wager
 from houseway.money import format_dollars
 from houseway.util.english import all_of
@@ -14,40 +14,14 @@ from houseway.util.english import all_of
 if TYPE_CHECKING:
     from houseway.engine.questions import Choice
     from houseway.families.banked.game import Banked
-    from houseway.families.banked.side_bets import Box
+    from houseway.families.banked.settlement import HandKey
     from houseway.families.banked.state import BankedState
     from houseway.game.base import RoundContext
 
 
-# -- circles ----------------------------------------------------------------------------------
-# What a game states about bets in other people's circles; without a word everybody has his own.
-#
-# ``circles.py`` offers and refuses them, each shape says who decides where they lie.
-
-
-class Circles:
-    """Facts of a banked game: which circles take whose wagers."""
-
-    backline: tuple[str, ...] = ()
-    """The wagers that may be bet behind another player."""
-    lone_backline: bool = False
-    """Whether bets stand behind a player who makes none, as they do where empty circles are bet;
-    else they go back before the deal."""
-    empty_circles: bool = False
-    """Whether circles may be bet at which nobody sits."""
-    circles_each: int = 0
-    """How many may bet at one seat, its player among them; 0: any number."""
-    stacked: tuple[str, ...] = ()
-    """Wagers that lie on one another: those of all bettors at a seat keep to the limit together."""
-
-
-# -- elsewhere --------------------------------------------------------------------------------
-# Bets in other circles: behind a seated player, and where nobody sits.
-#
-# A game states which wagers may be bet behind another (``backline``) and whether empty circles
-# may be bet. Whoever bets elsewhere does so beside his own circle or without a wager there; each
-# stake has its own bettor, limits and fee. A circle whose player makes no wager is like an empty
-# one: who bets there first decides in it. The player-dealer's own circle is not bet.
+# A bettor in another circle may also bet in their own. Each stake has its own bettor, limits and
+# fee. A circle whose player makes no wager is treated like an empty one: its first bettor decides
+# in it. The player-dealer's circle takes no bets.
 
 MANY = 1_024
 NO_PLAYER = "its player makes no wager"
@@ -63,7 +37,10 @@ class OtherCircles:
         known = {wager.name for wager in game.wagers}
         for name in (*game.backline, *game.stacked):
             if name not in known:
-                raise Refused(f"{name} is bet behind others, and {game.name} has no such wager")
+                raise Refused(
+                    "backline-of-no-wager",
+                    f"{name} is bet behind others, and {game.name} has no such wager",
+                )
         self.base = [wager.name for wager in game.offered if game.requires(wager)]
         self.alone = game.lone_backline or game.empty_circles
         """Whether bets stand in the circle of a player who makes none."""
@@ -77,7 +54,7 @@ class OtherCircles:
         self._known: dict[tuple[int, ...], dict[int, tuple[Choice, ...]]] = {}
 
     def _at(self, circle: int, choices: Sequence[Choice], sits: bool) -> list[Spot]:
-        """The spots of a circle at which somebody else sits, or nobody."""
+        """Return the spots of a circle of another seat; ``sits``: the seat has a player."""
         place = choices[0]
         assert isinstance(place, Place)
         return [
@@ -89,20 +66,18 @@ class OtherCircles:
         ]
 
     def _spot(self, spot: Spot, circle: int, sits: bool) -> Spot:
-        """The same spot in another circle; what goes with a wager goes with it there too."""
+        """Return a spot as it is in another circle, where it needs that circle's wagers."""
         names = spot.beside
         if not names and spot.wager not in self.base:
             names = tuple(n for n in self.base if not sits or n in self.game.backline)
         beside = tuple(label_of(name, circle=circle) for name in names)
         where = f"behind seat {circle}" if sits else f"in circle {circle}"
         return Spot(
-            label_of(spot.wager, circle=circle), spot.least, spot.most, spot.step, False,
-            f"{spot.words}, {where}", spot.clauses, beside,
-            label_of(spot.equals, circle=circle) if spot.equals else "", spot.wager, 0, PLAYER,
-            circle,
+            label_of(spot.wager, circle=circle), spot.least, most=spot.most, step=spot.step,
+            required=False, words=f"{spot.words}, {where}", clauses=spot.clauses, beside=beside,
+            equals=label_of(spot.equals, circle=circle) if spot.equals else "", wager=spot.wager,
+            hand=0, whom=PLAYER, circle=circle,
         )  # fmt: skip
-
-    # -- what is offered ---------------------------------------------------------------------
 
     def offered(self, s: BankedState) -> dict[int, tuple[Choice, ...]]:
         """Seat -> its own spots, then those of every other circle that may be bet.
@@ -124,9 +99,11 @@ class OtherCircles:
         """The circles of the table."""
         return range(1, self.game.seats_max + 1)
 
-    def late(self, s: BankedState, seat: int, moment: str) -> tuple[Choice, ...]:
-        """During the round: the spots of the circles in which somebody has chips."""
-        mine = {place[0] for place, who, _ in s.laid() if who[0] == seat}
+    def later_choices(self, s: BankedState, seat: int, moment: str) -> tuple[Choice, ...]:
+        """Return the spots that a seat may add to during the round: in circles where it has
+        chips.
+        """
+        mine = {place[0] for place, who, _ in s.iter_stakes() if who[0] == seat}
         others = [(circle, s.holder(circle) != seat) for circle in sorted(mine - {seat})]
         return self._with(moment, others, seat in mine)
 
@@ -145,12 +122,12 @@ class OtherCircles:
         spots = (*(place.spots if own else ()), *more)
         return (Place(place.name, spots, place.words, place.tip_clauses), *rest) if spots else ()
 
-    # -- why not -----------------------------------------------------------------------------
-
     def refuses(
-        self, s: BankedState, seat: int, boxes: Mapping[Box, Mapping[tuple[str, str], int]]
-    ) -> Refused | None:
-        """Why these chips do not go into these circles, one's own among them."""
+        self, s: BankedState, seat: int, boxes: Mapping[HandKey, Mapping[tuple[str, str], int]]
+    ) -> Reason | None:
+        """Explain why these chips do not go into these circles, the seat's own among them; None:
+        they do.
+        """
         for (circle, _), placed in boxes.items():
             refused = None
             if self.bounded:
@@ -161,31 +138,36 @@ class OtherCircles:
                 return refused
         return None
 
-    def _full(self, s: BankedState, seat: int, circle: int) -> Refused | None:
-        """A seat has so many betting circles; one is kept for its player until he has answered."""
+    def _full(self, s: BankedState, seat: int, circle: int) -> Reason | None:
+        """Explain that a seat has all its bettors; one place is kept for its player until the
+        player answers.
+        """
         most, line = self.game.circles_each, s.lines.get(circle, ())
         if not most or seat in line:
             return None
         kept = seat != circle and circle in s.waiting
         if len(line) + kept < most:
             return None
-        return Refused(
+        return Reason(
+            "circle-full",
             f"seat {circle} has {most} betting circles, and they are taken",
             self.cited("circles_each"),
         )
 
     def _too_high(
         self, s: BankedState, circle: int, placed: Mapping[tuple[str, str], int]
-    ) -> Refused | None:
-        """What lies on one stack keeps to the limit together."""
+    ) -> Reason | None:
+        """Explain that all chips of one stack together are above the limit; None: they are not."""
         for (spot, _), cents in placed.items():
             if spot not in self.game.stacked:
                 continue
             most = self.game.limits(self.game.wager_named[spot])[1]
             lies = sum(s.stakes.get((circle, spot, 0), {}).values())
             if lies + cents > most:
-                return Refused(
-                    f"{self.game.words().named(spot)} in circle {circle} takes {format_dollars(most)} from "
+                return Reason(
+                    "stack-above-most",
+                    f"{self.game.words().named(spot)} in circle {circle} takes "
+                    f"{format_dollars(most)} from "
                     f"all together, and {format_dollars(lies)} lies there",
                     self.cited("stacked"),
                 )
@@ -193,13 +175,14 @@ class OtherCircles:
 
     def _no_base(
         self, s: BankedState, seat: int, circle: int, placed: Mapping[tuple[str, str], int]
-    ) -> Refused | None:
+    ) -> Reason | None:
         """Behind another only what may be bet so; and no side bet without its base wager there."""
         game, said = self.game, self.game.words()
         behind = s.holder(circle) != seat and (circle in s.seats or circle in s.lines)
         for spot, _ in placed:
             if behind and spot not in game.backline:
-                return Refused(
+                return Reason(
+                    "not-bet-behind",
                     f"{said.spot(spot, circle=circle)}, is not bet behind another; behind others "
                     f"{all_of(map(said.named, game.backline)) or 'nothing'} may be",
                     self.cited("backline"),
@@ -209,26 +192,25 @@ class OtherCircles:
                 continue
             lies = s.stakes.get((circle, base, 0), {}).get((seat, PLAYER))
             if (base, PLAYER) not in placed and not lies:
-                return Refused(
+                return Reason(
+                    "circle-needs-base",
                     f"circle {circle} needs {said.a_wager(base)} too",
                     game.wager_named[base].clauses,
                 )
         return None
 
     def cited(self, key: str) -> tuple[str, ...]:
-        """Where a fact of the game stands."""
+        """Return the clauses of a fact of the game."""
         declared = self.game.declared().get(key)
         return declared.clauses if declared is not None else ()
 
-    # -- when betting ends -------------------------------------------------------------------
-
     def send_back(self, r: RoundContext[BankedState]) -> None:
-        """Chips behind a player who makes no wager, where they do not stand alone."""
+        """Give back chips behind a player who makes no wager, unless they may stand alone."""
         s = r.state
         if self.alone:
             return
         for circle, line in s.lines.items():
             if circle not in line:
-                for place, who, _ in tuple(s.laid()):
+                for place, who, _ in tuple(s.iter_stakes()):
                     if place[0] == circle:
                         return_wager(r, place, who, NO_PLAYER, self.cited("backline"))

@@ -1,4 +1,4 @@
-"""What wagers bring to progressive meters, what goes out again, and the awards to the dealer."""
+"""Payments into progressive meters and out of them, and the awards to the dealer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from houseway.engine.events import HOUSE, TOKES, Event, Transfer, meter
 from houseway.engine.questions import PLAYER
 from houseway.families.banked.state import BankedState, StakeKey
 from houseway.game.base import RoundContext
-from houseway.game.progressives import Terms, fed, reseed, seeded
+from houseway.game.progressives import MeterTerms, fed, reseed, seeded
 from houseway.money import Cents
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class MeterMoved(Event, frozen=True):
     reserved: int
     cents: Cents
     circle: int = 0
-    """Whose circle it is, where it is not the bettor's own."""
+    """The seat of the circle, if it is not the bettor's own; 0: it is."""
     cue = ""
 
     def do(self, s: BankedState) -> None:
@@ -97,9 +97,11 @@ class MeterReset(Event, frozen=True):
         return ((HOUSE, meter(self.spot, self.meter), self.cents),)
 
 
-def opening_transfers(game: Banked, between: Any = None) -> tuple[Transfer, ...]:
-    """What every meter begins with, put in by the house: its seed, or what it is said to hold."""
-    meters = game.opened_meters() | (between.meters if between is not None else {})
+def opening_transfers(game: Banked, carry_over: Any = None) -> tuple[Transfer, ...]:
+    """Return the opening transfers of the meters: the house puts in the seed, or the carried
+    amount.
+    """
+    meters = game.opened_meters() | (carry_over.meters if carry_over is not None else {})
     return tuple(
         (HOUSE, meter(spot, i), kept.held)
         for spot, found in meters.items()
@@ -108,17 +110,22 @@ def opening_transfers(game: Banked, between: Any = None) -> tuple[Transfer, ...]
 
 
 def move_meter(
-    r: RoundContext[BankedState], place: StakeKey, bettor: int, number: int, added: int, reserved: int
-) -> None:  # fmt: skip
-    """So many parts go into a meter and its reserve, or out again."""
+    r: RoundContext[BankedState],
+    place: StakeKey,
+    bettor: int,
+    number: int,
+    added: int,
+    reserved: int,
+) -> None:
+    """Move parts of a cent into a meter and its reserve; negative: out of them."""
     circle, spot, _ = place
     cents = r.state.meters[spot][number].moved_by(added + reserved)
     elsewhere = circle if circle != bettor else 0
     r.emit(MeterMoved(bettor, spot, number, added, reserved, cents, elsewhere))
 
 
-def feed_meter(r: RoundContext[BankedState], spot: str, number: int, terms: Terms) -> None:
-    """Everybody's wager on a spot adds its share, circle by circle."""
+def feed_meter(r: RoundContext[BankedState], spot: str, number: int, terms: MeterTerms) -> None:
+    """Add the share of every player's wager on a spot to a meter, circle by circle."""
     s = r.state
     for place in sorted([place for place in s.stakes if place[1] == spot]):
         for (bettor, whom), staked in sorted(s.stakes[place].items()):
@@ -127,15 +134,15 @@ def feed_meter(r: RoundContext[BankedState], spot: str, number: int, terms: Term
                 move_meter(r, place, bettor, number, *parts)
 
 
-def reset_meter(r: RoundContext[BankedState], spot: str, number: int, terms: Terms) -> None:
-    """A meter that was won gets its seed."""
+def reset_meter(r: RoundContext[BankedState], spot: str, number: int, terms: MeterTerms) -> None:
+    """Put the seed into a meter that was won."""
     now = r.state.meters[spot][number]
     parts = reseed(now, terms)
     r.emit(MeterReset(spot, number, *parts, seeded(now, *parts).held - now.held))
 
 
 def take_out_of_meters(r: RoundContext[BankedState], place: StakeKey, bettor: int) -> None:
-    """What a wager without action has put into meters goes out again, as far as it is there."""
+    """Take out of the meters what a wager without action paid in, as far as it is there."""
     s = r.state
     for (at, who, number), (added, reserved) in tuple(s.fed.items()):
         if at == place and who == (bettor, PLAYER):

@@ -5,7 +5,13 @@ from __future__ import annotations
 from houseway.engine.events import TOKES, Event, Settlement, Transfer, meter, purse
 from houseway.engine.questions import PLAYER
 from houseway.families.banked.progressives import take_out_of_meters
-from houseway.families.banked.state import BankedState, StakeKey, WagerReturned, Who, bank_account
+from houseway.families.banked.state import (
+    BankedState,
+    StakeKey,
+    StakeOwner,
+    WagerReturned,
+    bank_account,
+)
 from houseway.game.base import RoundContext
 from houseway.game.progressives import paid
 from houseway.money import Cents
@@ -16,25 +22,32 @@ def return_wagers(
 ) -> None:
     """Give back every wager still on the table, or those of one seat and in its circle."""
     s = r.state
-    lying = [(at, who) for at, who, _ in s.laid()] if seat is None else s.owns(seat)
+    lying = [(at, who) for at, who, _ in s.iter_stakes()] if seat is None else s.owns(seat)
     for place, who in lying:
         return_wager(r, place, who, reason, clauses)
 
 
 def return_wager(
-    r: RoundContext[BankedState], place: StakeKey, who: Who, reason: str, clauses: tuple[str, ...]
+    r: RoundContext[BankedState],
+    place: StakeKey,
+    who: StakeOwner,
+    reason: str,
+    clauses: tuple[str, ...],
 ) -> None:
     """Give back one wager, and take out of the meters what it has put in."""
     (circle, spot, hand), (bettor, whom) = place, who
     cents = r.state.stakes[place][who]
     elsewhere = circle if circle != bettor else 0
-    r.emit(WagerReturned(bettor, spot, cents, reason, clauses, hand, whom, elsewhere))
+    r.emit(WagerReturned(
+        bettor, spot, cents=cents, reason=reason, clauses=clauses, hand=hand, owner=whom,
+        circle=elsewhere,
+    ))  # fmt: skip
     if whom == PLAYER:
         take_out_of_meters(r, place, bettor)
 
 
 class SettlementUndone(Event, frozen=True):
-    """What a wager was paid goes back to the bank, and the wager to whoever put it up."""
+    """The payment of a wager goes back to the bank, and the wager to its bettor."""
 
     seat: int
     spot: str
@@ -46,7 +59,7 @@ class SettlementUndone(Event, frozen=True):
     owner: str = PLAYER
     bank: int = 0
     circle: int = 0
-    """Whose circle it is, where it is not the bettor's own."""
+    """The seat of the circle, if it is not the bettor's own; 0: it is."""
     from_meter: Cents = 0
     """The part of ``back`` that goes back into a meter."""
     meter: int = 0
@@ -80,8 +93,9 @@ class SettlementUndone(Event, frozen=True):
 
     def settlement(self) -> Settlement:
         return Settlement(
-            self.seat, self.spot, "undone", "no action", self.back, self.stake, self.clauses,
-            self.hand, self.owner, self.reason, "", self.circle,
+            self.seat, self.spot, outcome="undone", odds="no action", stake=self.back,
+            back=self.stake, clauses=self.clauses, hand=self.hand, owner=self.owner,
+            note=self.reason, element="", circle=self.circle,
         )  # fmt: skip
 
 
@@ -89,9 +103,9 @@ def undo_settlements(
     r: RoundContext[BankedState], reason: str, clauses: tuple[str, ...], seat: int | None = None,
     lost_only: bool = False,
 ) -> None:  # fmt: skip
-    """Every wager settled in this round, or of one seat; or only those that lost.
+    """Undo the settled wagers of this round: all, those of one seat, or only those that lost.
 
-    Losses come back first, so that nobody owes what he has won before.
+    Losses come back first, so that no one owes winnings that came earlier.
     """
     s = r.state
     settled = sorted(s.decided.items(), key=lambda item: item[1][1] - item[1][0])
@@ -101,7 +115,11 @@ def undo_settlements(
 
 
 def undo_settlement(
-    r: RoundContext[BankedState], place: StakeKey, who: Who, reason: str, clauses: tuple[str, ...]
+    r: RoundContext[BankedState],
+    place: StakeKey,
+    who: StakeOwner,
+    reason: str,
+    clauses: tuple[str, ...],
 ) -> None:
     """Undo one settlement, and take out of the meters what the wager has put in."""
     s = r.state
@@ -111,8 +129,8 @@ def undo_settlement(
     elsewhere = circle if circle != bettor else 0
     r.emit(
         SettlementUndone(
-            bettor, spot, staked, back, reason, clauses, hand, whom, bank, elsewhere, from_meter,
-            meter,
+            bettor, spot, stake=staked, back=back, reason=reason, clauses=clauses, hand=hand,
+            owner=whom, bank=bank, circle=elsewhere, from_meter=from_meter, meter=meter,
         )
     )  # fmt: skip
     if whom == PLAYER:
@@ -122,7 +140,7 @@ def undo_settlement(
 def give_back(
     r: RoundContext[BankedState], reason: str, clauses: tuple[str, ...], seat: int | None = None
 ) -> None:
-    """Every wager of the round, or of one seat: those on the table, and those settled already."""
+    """Give back every wager of the round or of one seat, on the table or settled already."""
     return_wagers(r, reason, clauses, seat)
     undo_settlements(r, reason, clauses, seat)
 
@@ -130,9 +148,9 @@ def give_back(
 def give_back_hand(
     r: RoundContext[BankedState], circle: int, hand: int, reason: str, clauses: tuple[str, ...]
 ) -> None:
-    """Every wager on one hand of a circle: those on the table, and those settled already."""
+    """Give back every wager on one hand of a circle, on the table or settled already."""
     s = r.state
-    for place, who, _ in tuple(s.laid()):
+    for place, who, _ in tuple(s.iter_stakes()):
         if (place[0], place[2]) == (circle, hand):
             return_wager(r, place, who, reason, clauses)
     settled = sorted(s.decided.items(), key=lambda item: item[1][1] - item[1][0])

@@ -28,7 +28,7 @@ from houseway.engine.events import (
     stake,
 )
 from houseway.engine.questions import DEALER, PLAYER, Put
-from houseway.families.banked.player_bank import PlayerBank
+from houseway.families.banked.player_dealer.cover import PlayerBank
 from houseway.game.pay_tables import Payout
 from houseway.game.progressives import Meter, paid
 from houseway.money import Cents
@@ -36,17 +36,17 @@ from houseway.money import Cents
 StakeKey: TypeAlias = tuple[int, str, int]
 """A circle, a spot of it, and which hand."""
 circle_of, spot_of = itemgetter(0), itemgetter(1)
-Who: TypeAlias = tuple[int, str]
-"""Who bets, and for whom the chips play."""
+StakeOwner: TypeAlias = tuple[int, str]
+"""The bettor, and the beneficiary of the chips."""
 Decided: TypeAlias = tuple[int, int, int, int]
-"""What was staked on a wager, what went back, how much of that a meter has paid, and which."""
+"""Of a settled wager: the stake, the amount back, the meter's part of it, and the meter."""
 SETTLING = "settling"
 """The phase in which claims are paid in their order."""
-NO_MORE: Mapping[Who, tuple[int, str]] = {}
+NO_MORE: Mapping[StakeOwner, tuple[int, str]] = {}
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
-    """What the chips at a place have come to, for everybody who has chips there."""
+    """The outcome and payout of the chips at a place, for all bettors there."""
 
     place: StakeKey
     outcome: str
@@ -54,14 +54,14 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     clauses: tuple[str, ...]
     row: int = -1
     """The row of the wager's own pay table, where it has one."""
-    plus: Mapping[Who, tuple[int, str]] = NO_MORE
-    """What comes on top for some bettors, with a note: a free bet's unit, chips that stay."""
+    extras: Mapping[StakeOwner, tuple[int, str]] = NO_MORE
+    """Additional amounts for some bettors, with a note: a free bet's unit, chips that stay."""
     of_tips: tuple[str, ...] = ()
     """Further clauses on which the tips at the place rest."""
-    of: int = 0
-    """The one bettor whose chips are meant, where everybody decides for himself; 0: all."""
+    only_bettor: int = 0
+    """The one bettor whose chips are meant, where each decides separately; 0: all bettors."""
     because: str = ""
-    """What decided, where the outcome does not say it: a name in the game's words."""
+    """The reason where the outcome does not tell it: a name in the game's words."""
 
 
 class BankedState(State, kw_only=True):
@@ -72,9 +72,11 @@ class BankedState(State, kw_only=True):
     people: dict[int, str] = {}
     """Seat -> the person's id, by which people are counted."""
     purses: dict[int, int]
-    stakes: dict[StakeKey, dict[Who, int]] = {}
+    stakes: dict[StakeKey, dict[StakeOwner, int]] = {}
     lines: dict[int, list[int]] = {}
-    """Circle -> who bets there, where others do than its player: he first, then as they came."""
+    """Circle -> its bettors, where others than its player bet: the player first, then as they
+    came.
+    """
     waiting: list[int] = []
     house: int = 0
     tokes: int = 0
@@ -83,18 +85,18 @@ class BankedState(State, kw_only=True):
     """Seat -> what the house has collected from it."""
     bank: PlayerBank | None = None
     """The player-dealer's wager; None where the house banks."""
-    noted: dict[StakeKey, Claim] = {}
-    """What is known before a player's bank comes to pay it."""
+    deferred: dict[StakeKey, Claim] = {}
+    """Claims decided before a player's bank pays them."""
     phase: str = ""
     said: list[str] = []
     closed: bool = False
     meters: dict[str, list[Meter]] = {}
-    fed: dict[tuple[StakeKey, Who, int], tuple[int, int]] = {}
+    fed: dict[tuple[StakeKey, StakeOwner, int], tuple[int, int]] = {}
     """(place, who, meter) -> what the wager has put into the meter and its reserve, in parts."""
     meters_won: list[tuple[str, int]] = []
     """Meters whose 100 % has been paid and which do not have their seed again yet."""
-    decided: dict[tuple[StakeKey, Who], Decided] = {}
-    """What became of each wager settled so far."""
+    decided: dict[tuple[StakeKey, StakeOwner], Decided] = {}
+    """The result of each wager settled up to now."""
 
     def balances(self) -> dict[Account, int]:
         """Every account of the round; they sum to what came in."""
@@ -113,27 +115,29 @@ class BankedState(State, kw_only=True):
         return found
 
     def own(self, seat: int, spot: str, hand: int = 0) -> int:
-        """What a seat has at stake for itself on a spot of its own circle."""
+        """Return a seat's own stake on a spot of its own circle, in cents."""
         chips = self.stakes.get((seat, spot, hand))
         return chips.get((seat, PLAYER), 0) if chips else 0
 
     def tip(self, seat: int, spot: str, hand: int = 0) -> int:
-        """What it has there for the dealer."""
+        """Return a seat's stake for the dealer on a spot of its own circle, in cents."""
         chips = self.stakes.get((seat, spot, hand))
         return chips.get((seat, DEALER), 0) if chips else 0
 
     def holder(self, circle: int) -> int:
-        """Who decides in a circle: its player, or who has bet first where he does not bet."""
+        """Return the seat that decides in a circle: its player, or the first bettor if that one has
+        no bet.
+        """
         line = self.lines.get(circle)
         return line[0] if line else circle
 
-    def stand_in(self, circle: int) -> int:
-        """Who decides in a circle in place of its player; 0: nobody does."""
+    def acting_bettor(self, circle: int) -> int:
+        """Return the seat that decides in place of the circle's player; 0: no other seat does."""
         line = self.lines.get(circle)
         return line[0] if line and line[0] != circle else 0
 
     def bettors_at(self, circle: int, spot: str, hand: int = 0) -> list[int]:
-        """Who has chips of his own on a spot, in the order of settlement."""
+        """Return the seats with chips of their own on a spot, in the order of settlement."""
         chips = self.stakes.get((circle, spot, hand), ())
         found = [bettor for bettor, whom in chips if whom == PLAYER]
         return sorted(found, key=self.lines[circle].index) if circle in self.lines else found
@@ -142,24 +146,24 @@ class BankedState(State, kw_only=True):
         """The circles with chips in them."""
         return set(map(circle_of, self.stakes))
 
-    def laid(self) -> Iterator[tuple[StakeKey, Who, int]]:
+    def iter_stakes(self) -> Iterator[tuple[StakeKey, StakeOwner, int]]:
         """All chips on the table: where, whose, how much."""
         for place, chips in self.stakes.items():
             for who, cents in chips.items():
                 yield place, who, cents
 
-    def owns(self, seat: int) -> list[tuple[StakeKey, Who]]:
+    def owns(self, seat: int) -> list[tuple[StakeKey, StakeOwner]]:
         """The wagers in one circle, and those of its player elsewhere."""
-        return [(at, who) for at, who, _ in self.laid() if seat in (at[0], who[0])]
+        return [(at, who) for at, who, _ in self.iter_stakes() if seat in (at[0], who[0])]
 
 
 def bank_account(bank: int) -> Account:
-    """Who pays and collects: the house, or the player-dealer at that seat."""
+    """Return the account that pays and collects: the house's, or that of the player-dealer."""
     return ("bank", bank) if bank else HOUSE
 
 
-def add_chips(s: BankedState, place: StakeKey, who: Who, cents: int) -> None:
-    """Chips come to lie at a place."""
+def add_chips(s: BankedState, place: StakeKey, who: StakeOwner, cents: int) -> None:
+    """Add chips to a stake."""
     chips = s.stakes.get(place)
     if chips is None:
         s.stakes[place] = {who: cents}
@@ -167,8 +171,8 @@ def add_chips(s: BankedState, place: StakeKey, who: Who, cents: int) -> None:
         chips[who] = chips.get(who, 0) + cents
 
 
-def step_up(s: BankedState, circle: int, bettor: int) -> None:
-    """Somebody bets in a circle in which others than its player do."""
+def add_to_line(s: BankedState, circle: int, bettor: int) -> None:
+    """Add a bettor to a circle that has other bettors than its player."""
     line = s.lines.get(circle)
     if line is None:
         if bettor == circle:
@@ -179,14 +183,14 @@ def step_up(s: BankedState, circle: int, bettor: int) -> None:
         line.insert(0 if bettor == circle else len(line), bettor)
 
 
-def take_chips(s: BankedState, place: StakeKey, who: Who) -> None:
-    """Chips are taken from a place, if there are any."""
+def take_chips(s: BankedState, place: StakeKey, who: StakeOwner) -> None:
+    """Take chips from a place, if there are any."""
     if (chips := s.stakes.get(place)) is not None:
         chips.pop(who, None)
         if not chips:
             del s.stakes[place]
-            if s.noted:
-                s.noted.pop(place, None)
+            if s.deferred:
+                s.deferred.pop(place, None)
 
 
 class Phase(Event, frozen=True):
@@ -201,7 +205,7 @@ class Phase(Event, frozen=True):
 
 
 class WagersPlaced(Event, frozen=True):
-    """A seat puts its chips on the spots, tips beside its own."""
+    """A seat puts its chips on the spots, with tips."""
 
     seat: int
     places: Annotated[tuple[Put, ...], "puts"]
@@ -211,9 +215,9 @@ class WagersPlaced(Event, frozen=True):
         for put in self.places:
             total += put.cents
             if put.circle:
-                step_up(s, put.circle, seat)
+                add_to_line(s, put.circle, seat)
             elif s.lines:
-                step_up(s, seat, seat)
+                add_to_line(s, seat, seat)
             add_chips(s, (put.circle or seat, put.spot, put.hand), (seat, put.whom), put.cents)
         s.purses[seat] -= total
         s.waiting.remove(seat)
@@ -233,7 +237,7 @@ class Staked(Event, frozen=True):
     hand: int = 0
     owner: str = PLAYER
     circle: int = 0
-    """Whose circle it is, where it is not the bettor's own."""
+    """The seat of the circle, if it is not the bettor's own; 0: it is."""
 
     def do(self, s: BankedState) -> None:
         seat = self.seat
@@ -246,12 +250,12 @@ class Staked(Event, frozen=True):
 
 
 class ClaimNoted(Event, frozen=True):
-    """What a wager has come to is known; it is settled when its turn comes."""
+    """The outcome of a wager is known; it is settled when its turn comes."""
 
     claim: Annotated[Claim, "claim"]
 
     def do(self, s: BankedState) -> None:
-        s.noted[self.claim.place] = self.claim
+        s.deferred[self.claim.place] = self.claim
 
 
 class SatOut(Event, frozen=True):
@@ -324,9 +328,9 @@ class WagerSettled(Event, frozen=True):
     meter: int = 0
     wins_meter: bool = False
     circle: int = 0
-    """Whose circle it is, where it is not the bettor's own."""
+    """The seat of the circle, if it is not the bettor's own; 0: it is."""
     because: Reason = ""
-    """What decided, where the outcome does not say it."""
+    """The reason where the outcome does not tell it."""
     settles = True
 
     def do(self, s: BankedState) -> None:
@@ -365,13 +369,14 @@ class WagerSettled(Event, frozen=True):
 
     def settlement(self) -> Settlement:
         return Settlement(
-            self.seat, self.spot, self.outcome, self.odds, self.stake, self.back, self.clauses,
-            self.hand, self.owner, self.note, self.element, self.circle, self.because,
+            self.seat, self.spot, outcome=self.outcome, odds=self.odds, stake=self.stake,
+            back=self.back, clauses=self.clauses, hand=self.hand, owner=self.owner,
+            note=self.note, element=self.element, circle=self.circle, because=self.because,
         )  # fmt: skip
 
 
 class WagerReturned(Event, frozen=True):
-    """A wager without action goes back to whoever put it up."""
+    """A wager without action goes back to its bettor."""
 
     seat: int
     spot: str
@@ -381,7 +386,7 @@ class WagerReturned(Event, frozen=True):
     hand: int = 0
     owner: str = PLAYER
     circle: int = 0
-    """Whose circle it is, where it is not the bettor's own."""
+    """The seat of the circle, if it is not the bettor's own; 0: it is."""
     settles = True
 
     def do(self, s: BankedState) -> None:
@@ -393,6 +398,7 @@ class WagerReturned(Event, frozen=True):
 
     def settlement(self) -> Settlement:
         return Settlement(
-            self.seat, self.spot, "returned", "no action", self.cents, self.cents, self.clauses,
-            self.hand, self.owner, self.reason, "", self.circle,
+            self.seat, self.spot, outcome="returned", odds="no action", stake=self.cents,
+            back=self.cents, clauses=self.clauses, hand=self.hand, owner=self.owner,
+            note=self.reason, element="", circle=self.circle,
         )  # fmt: skip

@@ -1,6 +1,6 @@
-"""Whether a game can take its wagers in: by their names, what they rest on, and when they lie.
+"""Checks of a game's wagers against each other: unique names, existing conditions, moments.
 
-What is wrong with a wager by itself was found when it was made (``game/wager_checks.py``).
+Faults of a single wager were found when it was made (``game/wager_checks.py``).
 """
 
 from __future__ import annotations
@@ -12,13 +12,9 @@ from weakref import WeakSet
 
 from houseway.errors import Refused
 from houseway.game.posting import Fact, OneOf
-from houseway.game.wager_checks import OTHERS, faults_told
+from houseway.game.wager_checks import faults_told, others_named
 from houseway.game.wagers import IN_TIME, Wager
 from houseway.util.english import a, one_of
-
-POSTED = ("needs_if", "at_most_if", "placed_as")
-"""Where a wager names something posted."""
-
 
 _sound: WeakSet[type] = WeakSet()
 """The games that have been looked through."""
@@ -32,16 +28,19 @@ def check_wagers(game: type) -> None:
 
 
 def _check(game: Any) -> None:
+    """Refuse the first wager of a game that is declared wrongly, with the fault."""
     taken = _taken(game)
     names = [wager.name for wager in game.wagers]
     for i, wager in enumerate(game.wagers):
         others = names[:i] + names[i + 1 :]
-        keys = {wager.name, *wager.postings()} if wager.by else wager.postings().keys()
+        keys = {wager.name, *wager.postings()} if wager.rule else wager.postings().keys()
         faults = [f"{game.id} has {a(key)} already; give it another name"
                   for key in sorted(keys) if key in taken]  # fmt: skip
         faults += [*_on_others(game, wager, others), *_in_time(game, wager), *faults_told(wager)]
         if faults:
-            raise Refused(f"the wager {wager.name}: {faults[0]}", wager.clauses)
+            raise Refused(
+                "wager-taken-in-wrong", f"the wager {wager.name}: {faults[0]}", wager.clauses
+            )
         taken |= {wager.name, *wager.postings()}
     _check_rings(game.wagers)
 
@@ -57,32 +56,37 @@ def _taken(game: Any) -> set[str]:
 
 
 def vars_of(game: Any) -> Iterator[Any]:
-    """Everything its classes define."""
+    """Yield the attributes that the classes of a game define."""
     for base in game.__mro__:
         yield from vars(base).values()
 
 
 def _kept_by(init: Any) -> Iterator[str]:
-    """The attributes that an instance is given when it is made."""
+    """Yield the attributes that ``__init__`` sets."""
     if hasattr(init, "__code__"):
         yield from (x.argval for x in dis.get_instructions(init) if x.opname == "STORE_ATTR")
 
 
 def _on_others(game: Any, wager: Wager, others: Iterable[str]) -> Iterator[str]:
-    """What it rests on is there: another wager of the game, or something posted."""
+    """Check that the conditions of a wager name another wager of the game, or a posted option."""
     has = f"which {game.id} does not have; it has {one_of(others) or 'no other'}"
-    if wager.needs and not set(wager.alternatives) & set(others):
-        yield f"needs {wager.needs}, {has}"
-    for field in OTHERS:
-        if (name := getattr(wager, field)) and name not in others:
+    if wager.beside.needs and not set(wager.alternatives) & set(others):
+        yield f"needs {wager.beside.needs}, {has}"
+    for field, name in others_named(wager):
+        if name not in others:
             yield f"{field} names {name}, {has}"
-    for field in POSTED:
-        if (name := getattr(wager, field)) and not hasattr(game, name):
+    posted = {
+        "needs_if": wager.beside.needs_if,
+        "at_most_if": wager.beside.at_most_if,
+        "placed_as": wager.placed_as,
+    }
+    for field, name in posted.items():
+        if name and not hasattr(game, name):
             yield f"{field} names {name}, which is not posted in {game.id}"
 
 
 def _in_time(game: Any, wager: Wager) -> Iterator[str]:
-    """It is placed when this game takes wagers, and before it is decided."""
+    """Yield a fault if a wager is placed when this game takes none, or after it is decided."""
     choice = getattr(game, wager.placed_as, None) if wager.placed_as else None
     moments = choice.values if isinstance(choice, OneOf) else (wager.placed,)
     for moment in filter(None, moments):
@@ -96,14 +100,16 @@ def _in_time(game: Any, wager: Wager) -> Iterator[str]:
 
 
 def _check_rings(wagers: Iterable[Wager]) -> None:
-    """No wager is bounded, by whatever way, by itself."""
-    bound = {wager.name: wager.at_most for wager in wagers}
+    """Refuse wagers that bound each other in a ring."""
+    bound = {wager.name: wager.beside.at_most for wager in wagers}
     for wager in wagers:
-        ring, name = [wager.name], wager.at_most
+        ring, name = [wager.name], wager.beside.at_most
         while name and name not in ring:
             ring.append(name)
             name = bound.get(name, "")
         if name:
             raise Refused(
-                f"wagers may not exceed one another in a ring: {', '.join(ring)}", wager.clauses
+                "wagers-in-a-ring",
+                f"wagers may not exceed one another in a ring: {', '.join(ring)}",
+                wager.clauses,
             )

@@ -1,9 +1,9 @@
-"""Chips behind a blackjack hand: who may match what its player does, and who insures what.
+"""Chips behind a blackjack hand: matching a double or split, and insurance.
 
-The player of a circle decides, on an empty one who bets there first.  When he doubles or splits,
-those with chips behind that hand are asked whether they match it; who does not has his chips riding
-single on the hand where they lie, or gets them back, as posted.  Everybody insures his own wagers,
-circle by circle; where it is posted so, those behind do not.
+The player of a circle decides; at an empty circle, the first bettor. After a double or split, the
+bettors behind that hand are asked to match it. Chips that do not match ride single on the hand
+where they lie, or go back, as posted. All bettors insure their own wagers, circle by circle; a
+posting may exclude those behind.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
-from houseway.engine.questions import PLAYER, Act, AskAll, Place
+from houseway.engine.questions import PLAYER, Act, Ask, Place
 from houseway.errors import Refused
 from houseway.families.banked.refunds import return_wager
 from houseway.families.banked.state import Answered, Phase, Staked
-from houseway.families.blackjack.options import GOES_BACK
 from houseway.families.blackjack.state import BlackjackState
 from houseway.game.base import RoundContext
 from houseway.money import format_dollars
@@ -26,7 +25,8 @@ if TYPE_CHECKING:
     from houseway.families.blackjack.game import Blackjack
 
 
-# -- insurance, surrender --------------------------------------------------------------------
+RIDES, GOES_BACK = "rides", "goes back"
+"""The fate of chips behind a hand that do not match a double or a split."""
 
 
 def threatened(game: Blackjack, s: BlackjackState) -> list[int]:
@@ -41,7 +41,7 @@ def threatened(game: Blackjack, s: BlackjackState) -> list[int]:
 
 
 def insuring(game: Blackjack, s: BlackjackState) -> tuple[int, ...]:
-    """Who is asked about insurance: each bettor as often as he has wagers to insure."""
+    """Return the seats asked about insurance: each bettor as often as it has wagers to insure."""
     return tuple(who for circle in threatened(game, s) for who in _insurers(game, s, circle))
 
 
@@ -51,7 +51,7 @@ def insurable(game: Blackjack, s: BlackjackState, bettor: int) -> list[int]:
 
 
 def _insurers(game: Blackjack, s: BlackjackState, circle: int) -> list[int]:
-    """Who may insure a wager in this circle."""
+    """Return the seats that may insure a wager in this circle."""
     bettors = [who for who, whom in s.units[circle] if whom == PLAYER]
     if game.insures_backline:
         return bettors
@@ -69,19 +69,19 @@ def surrendering(game: Blackjack, s: BlackjackState, who: int = 0) -> list[int]:
 
 
 def next_asked(s: BlackjackState, who: int, circles: list[int]) -> int:
-    """Of the circles that somebody is asked about, the first for which he has not answered."""
+    """Return the first of these circles for which a bettor has not answered."""
     return circles[-s.waiting.count(who)]
 
 
 def next_to_insure(game: Blackjack, s: BlackjackState, bettor: int) -> int:
-    """The circle that a bettor is asked about now."""
+    """Return the circle that a bettor is asked about now."""
     if not s.lines:
         return bettor
     return next_asked(s, bettor, insurable(game, s, bettor))
 
 
 def insure(game: Blackjack, r: RoundContext[BlackjackState], act: Act) -> None:
-    """The chips of an insurance: in the circle that the bettor was asked about, or hand by hand."""
+    """Place the chips of an insurance: in the circle asked about, or hand by hand."""
     asked = game.offers.insurance(r.state, act.seat)[0]
     if isinstance(asked, Place):
         for put in asked.puts(act):
@@ -92,27 +92,27 @@ def insure(game: Blackjack, r: RoundContext[BlackjackState], act: Act) -> None:
     r.emit(Staked(act.seat, "insurance", act.amount, 0, PLAYER, elsewhere))
 
 
-def refuses_insurance(game: Blackjack, s: BlackjackState, act: Act) -> Refused | None:
-    """Chips are put on some hand that was dealt, and no more than there are."""
+def check_insurance(game: Blackjack, s: BlackjackState, act: Act) -> None:
+    """Refuse an insurance without chips, or with more than the seat has."""
     cents, cited = act.amount + sum(cents for _, cents in act.places), game.choice_clauses["insure"]
     if not cents:
         hands = spelt(game.hands_dealt)
-        return Refused(f"say which of the {hands} wagers is insured", cited)
+        raise Refused("say-which-insured", f"say which of the {hands} wagers is insured", cited)
     if cents > s.purses[act.seat]:
         purse = format_dollars(s.purses[act.seat])
-        return Refused(f"seat {act.seat} has {purse} in front, not {format_dollars(cents)}", cited)
-    return None
+        said = f"seat {act.seat} has {purse} in front, not {format_dollars(cents)}"
+        raise Refused("insurance-not-covered", said, cited)
 
 
 def still_asked(game: Blackjack, s: BlackjackState, circle: int) -> list[int]:
-    """Who is waited for on account of a wager in this circle."""
+    """Return the bettors whose answer about this circle is awaited."""
     if s.phase == "playing":
         turn = s.playing()
         return list(s.waiting) if turn is not None and turn[0] == circle else []
     if s.phase in ABOUT:
         left = {b: ABOUT[s.phase](game, s, b)[-s.waiting.count(b) :] for b in set(s.waiting)}
         return sorted(who for who, circles in left.items() if circle in circles)
-    elsewhere = {who[0] for place, who, _ in s.laid() if place[0] != circle}
+    elsewhere = {who[0] for place, who, _ in s.iter_stakes() if place[0] != circle}
     line = s.lines.get(circle, (circle,))
     return [bettor for bettor in line if bettor in s.waiting and bettor not in elsewhere]
 
@@ -121,23 +121,22 @@ ABOUT: dict[str, Callable[[Blackjack, BlackjackState, int], list[int]]] = {
     "insurance": insurable,
     "surrender": surrendering,
 }
-"""The phases in which somebody is asked about circle after circle, and about which."""
+"""Phase with a question for each circle -> the circles that a bettor is asked about."""
 
 
 def late_bettors(s: BlackjackState) -> list[int]:
-    """Who may add wagers during the round: everybody with a bet on a hand that is not void."""
+    """Return the seats that may add wagers during the round: all with a bet on a hand that is not
+    void.
+    """
     live = [circle for circle, hands in s.hands.items() if not any(hand.void for hand in hands)]
     if not s.lines:
         return live
     return list(dict.fromkeys(who for circle in live for who in s.lines.get(circle, (circle,))))
 
 
-# -- doubles and splits ----------------------------------------------------------------------
-
-
 @step("match")
 def offer_match(game: Blackjack, r: RoundContext[BlackjackState], circle: int, i: int) -> None:
-    """Whoever has chips behind a hand that was doubled or split, and as much again, is asked."""
+    """Ask bettors behind a doubled or split hand who have the chips to match it."""
     s = r.state
     if circle not in s.lines:
         return
@@ -151,16 +150,16 @@ def offer_match(game: Blackjack, r: RoundContext[BlackjackState], circle: int, i
         r.emit(Phase(s.phase, asked))
 
 
-def ask_match(game: Blackjack, s: BlackjackState, circle: int) -> AskAll:
+def ask_match(game: Blackjack, s: BlackjackState, circle: int) -> Ask:
     """The question to those who may match."""
     asked = {bettor: game.offers.match(s, circle, bettor) for bettor in s.waiting}
-    return AskAll(asked, "match the wager of the hand you are behind", "no_match")
+    return Ask(asked, "match the wager of the hand you are behind", "no_match")
 
 
 def take_match(
     game: Blackjack, r: RoundContext[BlackjackState], circle: int, i: int, act: Act
 ) -> None:
-    """As much again behind a doubled hand, or on the new hand of a split; or not."""
+    """Match a doubled hand or the new hand of a split behind it, or leave it unmatched."""
     s = r.state
     if act.name == "match":
         hands, unit = s.hands[circle], s.units[circle][act.seat, PLAYER]
@@ -175,7 +174,7 @@ def take_match(
 def leave_unmatched(
     game: Blackjack, r: RoundContext[BlackjackState], circle: int, i: int, bettor: int
 ) -> None:
-    """Chips that do not match a double or a split ride on, or go back where that is posted."""
+    """Leave chips that do not match a double or split, or give them back where posted so."""
     if game.unmatched_backline == GOES_BACK:
         why, cited = "the double or split was not matched", game.declared()["unmatched_backline"]
         return_wager(r, (circle, "main", i), (bettor, PLAYER), why, cited.clauses)

@@ -1,4 +1,4 @@
-"""Which decisions a blackjack hand has, and why not the others."""
+"""The decisions of a blackjack hand, and the reasons why others are refused."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from houseway.engine.questions import PLAYER, Amount, Ask, Button, Choice
-from houseway.errors import Refused
+from houseway.errors import Reason
 from houseway.families.blackjack import rules
 from houseway.families.blackjack.backline import next_to_insure
-from houseway.families.blackjack.counting import MUST_HIT, MUST_STAND, decides
-from houseway.families.blackjack.state import BlackjackState, Hand
+from houseway.families.blackjack.rules import MUST_HIT, MUST_STAND, decides
+from houseway.families.blackjack.state import BlackjackHand, BlackjackState
 from houseway.money import format_dollars
 from houseway.pieces.cards import ACE
 from houseway.util.english import a, n
@@ -26,16 +26,20 @@ EARLY, AFTER_SPLIT = "early", "after split"
 TABLE_MINIMUM = "table minimum"
 """A double for less is still a wager within the limits of the table."""
 NO_MATCH = Button("no_match", "the wager stays as it is, on its hand")
-Reason: TypeAlias = Callable[[BlackjackState, int, Hand], "tuple[str, tuple[str, ...]] | None"]
+Explain: TypeAlias = Callable[[BlackjackState, int, BlackjackHand], Reason | None]
 """Of state, seat and a hand of two cards: why it may not do something, with the clauses."""
 SPLITS = ("split", "split_free")
 DOUBLE_ON = {"any two": rules.ANY_TWO, "9 to 11": rules.NINE_TO_ELEVEN}
 
 
 def raises_cited(game: Any) -> dict[str, tuple[str, ...]]:
-    """The clauses behind each decision that puts chips down."""
-    steps = {"double": "double", "split": "split", "insure": "claims.insurance"}
-    return {name: game.clauses_at(step) for name, step in steps.items()}
+    """Return the clauses behind each decision that changes what is at risk."""
+    steps = {"double": "double", "split": "split", "insure": "settlement.insurance"}
+    posted = {"surrender": "surrender", "match": "backline", "no_match": "backline"}
+    declared = game.declared()
+    return {name: game.clauses_at(step) for name, step in steps.items()} | {
+        name: declared[key].clauses for name, key in posted.items() if key in declared
+    }
 
 
 class Offers:
@@ -61,7 +65,7 @@ class Offers:
             "double_free": game.free_double, "split_free": game.free_split,
         }  # fmt: skip
         """What the cards of a hand must be for a decision: most hands are not, and soon told."""
-        self.reasons: dict[str, Reason] = {
+        self.reasons: dict[str, Explain] = {
             "double": self._no_double, "double_free": self._no_free_double,
             "split": self._no_split, "split_free": self._no_free_split,
             "surrender": self._no_surrender,
@@ -73,7 +77,10 @@ class Offers:
         return tuple(x for x in self.names if x in ("hit", "stand") or x in self.raises)
 
     def insurance(self, s: BlackjackState, seat: int) -> tuple[Choice, ...]:
-        """Up to half of the wager, or none; one who bets in several circles is asked in each."""
+        """Return the choices of insurance: up to half of the wager, or none.
+
+        A person who bets in several circles is asked in each.
+        """
         circle = next_to_insure(self.game, s, seat)
         unit = s.units[circle][seat, PLAYER]
         half = unit // 2
@@ -85,7 +92,9 @@ class Offers:
         return (Amount("insure", least, most, words=words), NO_INSURANCE)
 
     def match(self, s: BlackjackState, circle: int, bettor: int) -> tuple[Choice, ...]:
-        """Whoever has chips behind a hand that is doubled or split may put in as much again."""
+        """Return the choices of a bettor behind a hand that is doubled or split: match it or
+        not.
+        """
         hand = s.hands[circle][(s.playing() or (circle, 0))[1]]
         what = "doubled" if hand.doubled else "split"
         unit = s.units[circle][bettor, PLAYER]
@@ -96,10 +105,10 @@ class Offers:
         hand = s.hands[seat][i]
         chart = decides(self.game.count, hand)
         who, words = seat, ""
-        if s.lines and (other := s.stand_in(seat)):
+        if s.lines and (other := s.acting_bettor(seat)):
             who, words = other, f"circle {seat}"
         if chart == MUST_STAND:
-            return None if self.is_done(s, seat, hand) else Ask(who, (STAND,), words, "stand")
+            return None if self.is_done(s, seat, hand) else Ask({who: (STAND,)}, words, "stand")
         stuck = hand.split and self._one_card_only(hand)
         choices: list[Choice] = [STAND] if stuck else [HIT, STAND]
         if chart == MUST_HIT and not stuck:
@@ -113,22 +122,26 @@ class Offers:
                     choices.append(self._choice(name, s.unit(seat), s.purses[who]))
             if stuck and len(choices) == 1:
                 return None
-        return Ask(who, tuple(choices), words, "hit" if chart == MUST_HIT else "stand")
+        return Ask({who: tuple(choices)}, words, "hit" if chart == MUST_HIT else "stand")
 
-    def is_done(self, s: BlackjackState, seat: int, hand: Hand) -> bool:
-        """Whether a hand takes no more cards and is not asked: over, or 21 for all to see."""
+    def is_done(self, s: BlackjackState, seat: int, hand: BlackjackHand) -> bool:
+        """Return True if a hand takes no more cards and is not asked: it is over, or 21 in open
+        cards.
+        """
         count = self.game.count
         if decides(count, hand) != MUST_STAND:
             return False
         return bool(count.over(hand.cards)) or seat not in s.down
 
     def _choice(self, name: str, unit: int, purse: int) -> Choice:
+        """Return the choice of a decision; a double for less is an amount, all others a button."""
         if name == "double" and self.for_less:
             words = "one card, for at most as much again"
             return Amount("double", self.double_least(unit), min(unit, purse), words=words)
         return self._button(name, unit)
 
     def _button(self, name: str, unit: int) -> Button:
+        """Return the button of a decision for a wager of ``unit`` cents."""
         if name == "double":
             return Button("double", "double the wager for one card", unit)
         if name == "split":
@@ -142,17 +155,19 @@ class Offers:
         table: int = self.game.limits(self.game.wager_named["main"])[0]
         return min(unit, table) if self.for_less == TABLE_MINIMUM else 1
 
-    def _one_card_only(self, hand: Hand) -> bool:
-        """A split ace that has its second card."""
+    def _one_card_only(self, hand: BlackjackHand) -> bool:
+        """Return True for a hand of split aces where these take one card only."""
         return hand.split and hand.cards[0] >> 2 == ACE and bool(self.game.split_aces_one_card)
 
-    def reason(
-        self, s: BlackjackState, seat: int, i: int, name: str
-    ) -> tuple[str, tuple[str, ...]] | None:
-        """Why this hand may not do that, with the clause; None when it may."""
+    def reason(self, s: BlackjackState, seat: int, i: int, name: str) -> Reason | None:
+        """Explain why this hand may not do that; None if it may."""
         hand = s.hands[seat][i]
         if len(hand.cards) != 2:
-            return "only the first two cards of a hand", self._of_first_two(name)
+            return Reason(
+                "first-two-cards-only",
+                "that is for the first two cards of a hand",
+                self._of_first_two(name),
+            )
         why = self.reasons.get(name)
         return why(s, seat, hand) if why is not None else None
 
@@ -163,107 +178,144 @@ class Offers:
         found: tuple[str, ...] = self.game.clauses_at(name.removesuffix("_free"))
         return found
 
-    def _no_surrender(
-        self, s: BlackjackState, seat: int, hand: Hand
-    ) -> tuple[str, tuple[str, ...]] | None:
+    def _no_surrender(self, s: BlackjackState, seat: int, hand: BlackjackHand) -> Reason | None:
+        """Explain why a hand may not surrender; None if it may."""
         game, cited = self.game, self._cited("surrender")
         if game.surrender == "none":
-            return "surrender is not posted at this table", cited
+            return Reason("surrender-not-posted", "surrender is not posted at this table", cited)
         if hand.split:
             if not game.surrender_after_split:
-                return "surrender is for the first two cards only", cited
+                return Reason(
+                    "no-surrender-after-split",
+                    "surrender is for the first two cards only, not after a split",
+                    cited,
+                )
             if self._one_card_only(hand):
-                return "a split ace takes one card only", cited
+                return self._one_card("surrender")
         elif game.surrender == AFTER_SPLIT:
-            return "surrender is for hands of a split", cited
+            return Reason("surrender-of-split-only", "surrender is for hands of a split", cited)
         elif game.surrender == EARLY and s.checked:
-            return "surrender comes before the hole card is checked", cited
+            return Reason(
+                "surrender-too-late", "surrender comes before the hole card is checked", cited
+            )
         return None
 
-    def _no_double_at_all(self, hand: Hand) -> tuple[str, tuple[str, ...]] | None:
-        """What a double for chips and a free one have in common."""
+    def _no_double_at_all(self, hand: BlackjackHand) -> Reason | None:
+        """Explain a refusal that doubles for chips and free doubles share; None: nothing forbids
+        it.
+        """
         if not hand.split:
             return None
         if self._one_card_only(hand):
-            return "a split ace takes one card only", self._cited("split_aces_one_card")
+            return self._one_card()
         if not self.game.double_after_split:
-            return "no double after a split is posted", self._cited("double_after_split")
+            return Reason(
+                "no-double-after-split",
+                "no double after a split is posted",
+                self._cited("double_after_split"),
+            )
         return None
 
-    def _no_free_double(
-        self, s: BlackjackState, seat: int, hand: Hand
-    ) -> tuple[str, tuple[str, ...]] | None:
+    def _no_free_double(self, s: BlackjackState, seat: int, hand: BlackjackHand) -> Reason | None:
+        """Explain why a hand may not double free; None if it may."""
         if (why := self._no_double_at_all(hand)) is not None:
             return why
         by = self.game.free_double
         if by(hand.cards):
             return None
-        return "the hand does not qualify for a free double", by.clauses
+        return Reason("not-doubled-free", "the hand does not qualify for a free double", by.clauses)
 
-    def _no_double(
-        self, s: BlackjackState, seat: int, hand: Hand
-    ) -> tuple[str, tuple[str, ...]] | None:
+    def _no_double(self, s: BlackjackState, seat: int, hand: BlackjackHand) -> Reason | None:
+        """Explain why a hand may not double for chips; None if it may."""
         game = self.game
         if (why := self._no_double_at_all(hand)) is not None:
             return why
         if not rules.may_double(hand.cards, self.double_on):
-            return f"doubles are posted on {game.double_on}", self._cited("double_on")
+            return Reason(
+                "double-not-on-total",
+                f"doubles are posted on {game.double_on}",
+                self._cited("double_on"),
+            )
         if not game.raises_beside_free and game.free_double(hand.cards):
-            return "the hand is doubled free, not for money", self._cited("raises_beside_free")
+            return Reason(
+                "double-is-free",
+                "the hand is doubled free, not for money",
+                self._cited("raises_beside_free"),
+            )
         return self._no_chips(s, seat, self.double_least(s.unit(seat)))
 
-    def _no_split_at_all(
-        self, s: BlackjackState, seat: int, hand: Hand
-    ) -> tuple[str, tuple[str, ...]] | None:
-        """What a split for chips and a free one have in common."""
+    def _no_split_at_all(self, s: BlackjackState, seat: int, hand: BlackjackHand) -> Reason | None:
+        """Explain a refusal that splits for chips and free splits share; None: nothing forbids
+        it.
+        """
         game = self.game
         if s.hands_of_spot(seat, hand) >= game.hands_max:
-            return f"a spot has at most {n(game.hands_max, 'hand')}", self._cited("hands_max")
+            return Reason(
+                "too-many-hands",
+                f"a spot has at most {n(game.hands_max, 'hand')}",
+                self._cited("hands_max"),
+            )
         if hand.split and hand.cards[0] >> 2 == ACE and not game.resplit_aces:
-            return "aces are split once", self._cited("resplit_aces")
+            return Reason("aces-split-once", "aces are split once", self._cited("resplit_aces"))
         return None
 
-    def _no_free_split(
-        self, s: BlackjackState, seat: int, hand: Hand
-    ) -> tuple[str, tuple[str, ...]] | None:
+    def _no_free_split(self, s: BlackjackState, seat: int, hand: BlackjackHand) -> Reason | None:
+        """Explain why a hand may not split free; None if it may."""
         if (why := self._no_split_at_all(s, seat, hand)) is not None:
             return why
         by = self.game.free_split
         if by(hand.cards):
             return None
-        return "the hand does not qualify for a free split", by.clauses
+        return Reason("not-split-free", "the hand does not qualify for a free split", by.clauses)
 
-    def _no_split(
-        self, s: BlackjackState, seat: int, hand: Hand
-    ) -> tuple[str, tuple[str, ...]] | None:
+    def _no_split(self, s: BlackjackState, seat: int, hand: BlackjackHand) -> Reason | None:
+        """Explain why a hand may not split for chips; None if it may."""
         game = self.game
         if (why := self._no_split_at_all(s, seat, hand)) is not None:
             return why
         if not rules.may_split(hand.cards, self.by_rank):
-            return f"the two cards are not of equal {game.split_by}", self._cited("split_by")
+            return Reason(
+                "not-a-pair",
+                f"the two cards are not of equal {game.split_by}",
+                self._cited("split_by"),
+            )
         for each in game.split_rules:
             if not each.by(hand.cards, s.dealt[seat], s.hands_of_spot(seat, hand)):
-                return each.words, self._cited("split_rules")
+                otherwise: Reason = each.otherwise
+                return otherwise.by(self._cited("split_rules"))
         if not game.raises_beside_free and game.free_split(hand.cards):
-            return "the pair is split free, not for money", self._cited("raises_beside_free")
+            return Reason(
+                "pair-is-free",
+                "the pair is split free, not for money",
+                self._cited("raises_beside_free"),
+            )
         return self._no_chips(s, seat, s.unit(seat))
 
+    def _double_not_on(self, cited: tuple[str, ...]) -> Reason:
+        """Explain that this total may not be doubled as posted."""
+        what = f"doubles are posted on {self.game.double_on}"
+        return Reason("double-not-on-total", what, cited)
+
     def _no_chips(
-        self, s: BlackjackState, seat: int, least: int
-    ) -> tuple[str, tuple[str, ...]] | None:
+        self, s: BlackjackState, seat: int, least: int, cited: tuple[str, ...] = ()
+    ) -> Reason | None:
+        """Explain that a seat has fewer chips than ``least`` cents; None if it has enough."""
         purse = s.purses[s.holder(seat)]
         if purse >= least:
             return None
-        return (
+        return Reason(
+            "not-enough-chips",
             f"it needs {format_dollars(least)} and there is {format_dollars(purse)}",
-            self.game.clauses_at("double", "split"),
+            cited or self.game.clauses_at("double", "split"),
         )
 
     def _cited(self, key: str) -> tuple[str, ...]:
         return self.cited[key]
 
-    def why_not(self, s: BlackjackState, seat: int, name: str) -> Refused | None:
+    def explain(self, s: BlackjackState, seat: int, name: str) -> Reason | None:
         """The reason behind a decision that is not offered, for the page and the refusal."""
+        if (off := self._insurance_off(name)) is not None:
+            return off
         turn = s.playing()
         if (
             s.phase != "playing"
@@ -272,37 +324,66 @@ class Offers:
             or name in ("insure", "match")
         ):
             if name == "insure" and s.phase == "playing":
-                cited = self.game.clauses_at("claims.insurance")
-                return Refused("insurance is offered before anybody plays, under an ace", cited)
+                cited = self.game.clauses_at("settlement.insurance")
+                return Reason(
+                    "insurance-too-late",
+                    "insurance is offered under an ace, before the first hand is played",
+                    cited,
+                )
             return None
         hand = s.hands[turn[0]][turn[1]]
         if name == "hit" and self._one_card_only(hand):
-            cited = self._cited("split_aces_one_card")
-            return Refused("a split ace takes one card only", cited)
+            return self._one_card()
         if name == "stand" and decides(self.game.count, hand) == MUST_HIT:
-            return Refused(f"{self._total(hand)} must take a card", self._cited("count"))
+            return Reason("must-hit", f"{self._total(hand)} must take a card", self._cited("count"))
         if name not in self.names or name in ("hit", "stand"):
             return None
-        found = self.reason(s, *turn, name)
-        return Refused(*found) if found else None
+        return self.reason(s, *turn, name)
 
-    def why_no_turn(self, s: BlackjackState, seat: int, name: str) -> Refused | None:
-        """Why a hand that can take no card is not asked for one: it is over, or as good as can be.
+    def explain_no_turn(self, s: BlackjackState, seat: int, name: str) -> Reason | None:
+        """Explain why a hand is not asked for a card: it is over, or cannot be improved.
 
-        Of several hands, the one that was played last.  A player-dealer has nothing to decide.
+        Of several hands, the one that was played last. A player-dealer has no decision.
         """
         if s.bank is not None and seat == s.bank.seat and name in self.names:
             cited = self._cited("surrender" if name == "surrender" else "count")
-            return Refused(f"seat {seat} is the player-dealer, whose hand is drawn by rule", cited)
+            return Reason(
+                "bank-draws-by-rule",
+                f"seat {seat} is the player-dealer, whose hand is drawn by rule",
+                cited,
+            )
+        if (off := self._insurance_off(name)) is not None:
+            return off
         played = [hand for hand in s.hands.get(seat, ()) if hand.done]
         if s.phase != "playing" or not played or name not in self.names:
             return None
         hand = played[-1]
+        if self._one_card_only(hand) and name in ("hit", "double"):
+            return self._one_card()
+        if self._one_card_only(hand) and name == "split":
+            return self.reason(s, seat, s.hands[seat].index(hand), name)
         if decides(self.game.count, hand) != MUST_STAND:
             return None
-        return Refused(f"{self._total(hand)} takes no more cards", self._cited("count"))
+        return Reason(
+            "must-stand", f"{self._total(hand)} takes no more cards", self._cited("count")
+        )
 
-    def _total(self, hand: Hand) -> str:
+    def _one_card(self, key: str = "split_aces_one_card") -> Reason:
+        """Return the reason that a split ace takes one card only."""
+        return Reason("split-ace-one-card", "a split ace takes one card only", self._cited(key))
+
+    def _insurance_off(self, name: str) -> Reason | None:
+        """Explain that this table offers no insurance, whatever the dealer shows."""
+        if name not in ("insure", "no_insurance") or self.game.insurance:
+            return None
+        return Reason(
+            "insurance-not-posted",
+            "insurance is not offered at this table",
+            self._cited("insurance"),
+        )
+
+    def _total(self, hand: BlackjackHand) -> str:
+        """Return the total of a hand as a noun: ``a hand of 17``, ``a blackjack``."""
         count, words = self.game.count, self.game.total_words(hand)
         if count.over(hand.cards):
             return f"a hand of {count.total(hand.cards)}, {count.over_word},"

@@ -3,35 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 from houseway.cite import step
 from houseway.engine.questions import Act, Chance, Question, Script
-from houseway.errors import Refused
-from houseway.families.banked.game import Banked, Box, FactReader, Step
+from houseway.errors import Reason
+from houseway.families.banked.game import Banked, FactReader, HandKey, Step
 from houseway.families.banked.state import Claim, Phase
 from houseway.families.blackjack import backline, insurance, rules, settlement
-from houseway.families.blackjack import facts as table_facts
-from houseway.families.blackjack.counting import AT_ONCE, MUST_STAND, must_draw
+from houseway.families.blackjack import state as table_facts
 from houseway.families.blackjack.decisions import EARLY, Offers, raises_cited
-from houseway.families.blackjack.free_bets import FreeBets
-from houseway.families.blackjack.options import Terms
-from houseway.families.blackjack.presenter import (
-    BlackjackPrompts,
-    BlackjackTelling,
-    blackjack_view,
-    own_piles,
+from houseway.families.blackjack.presenter import BlackjackPresenter
+from houseway.families.blackjack.rules import (
+    AT_ONCE,
+    MUST_STAND,
+    TWENTY_ONE,
+    Cited,
+    Count,
+    FreeBets,
+    SplitRule,
+    must_draw,
 )
 from houseway.families.blackjack.rulings import VOID_HAND, VOID_ROUND
 from houseway.families.blackjack.state import (
-    BlackjackBetween,
+    BlackjackCarryOver,
+    BlackjackHand,
     BlackjackState,
     CardDrawn,
     CardsDealt,
     DealerDrew,
     Doubled,
-    Hand,
     HandSplit,
     HandTucked,
     Hit,
@@ -42,7 +43,9 @@ from houseway.families.blackjack.state import (
     UpCardDealt,
 )
 from houseway.game.base import RoundContext, RulingRule, Seat
+from houseway.game.face.layout import Zone
 from houseway.game.pay_tables import EVEN, LOSE, PUSH, parse_payout
+from houseway.game.posting import fact, posted, posted_number
 from houseway.game.wagers import (
     AFTER_DEAL,
     AFTER_DEALER,
@@ -52,18 +55,15 @@ from houseway.game.wagers import (
     BEFORE_PEEK,
 )
 from houseway.pieces.cards import ACE, CARDS, TEN
-from houseway.presentation.layout import SpotPlan, Zone
-from houseway.presentation.views import View
 
 
-class Blackjack(Terms, Banked):
+class Blackjack(Banked):
     """Standard blackjack and everything that is played like it."""
 
-    shape = "blackjack"
-    prompts_by: ClassVar[type[BlackjackPrompts]] = BlackjackPrompts
-    telling_by = BlackjackTelling
+    family = "blackjack"
+    presenter_class: ClassVar[type[BlackjackPresenter]] = BlackjackPresenter
     kind = CARDS
-    between = BlackjackBetween
+    carry_over = BlackjackCarryOver
     seats_max = 7
     rulings: ClassVar[tuple[RulingRule, ...]] = (VOID_ROUND, VOID_HAND)
     zones: ClassVar[tuple[Zone, ...]] = (
@@ -77,13 +77,79 @@ class Blackjack(Terms, Banked):
     adds = (BEFORE_PEEK, AFTER_PEEK, BEFORE_DEALER)
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
     dealt_as: type[CardsDealt] = CardsDealt
-    """How a seat's first two cards lie."""
+    """The event of a seat's first two cards: face up, or face down."""
     insurance_lost_clauses: ClassVar[tuple[str, ...]] = ()
     """By which insurance is lost, where the clause that it is paid by says no more than that."""
     step_modules: ClassVar[dict[str, object]] = {
-        "behind": backline, "claims": settlement, "facts": table_facts, "free": FreeBets,
+        "backline": backline, "settlement": settlement, "state": table_facts,
+        "rules": FreeBets,
         "insurance": insurance,
     }  # fmt: skip
+
+    draws_for: ClassVar[tuple[str, ...]] = ()
+    """Wagers for which the dealer draws though there is no hand left to beat."""
+    draw_only_if_winnable: bool = False
+    """True if the dealer draws for side bets only while the hand that they read is not over."""
+    draws_without_main: str = ""
+    """A wager with which a hand may be drawn to though it has no main wager."""
+    free_double: ClassVar[Any] = staticmethod(rules.no_free_bet)
+    free_split: ClassVar[Any] = staticmethod(rules.no_free_bet)
+    raises_beside_free: bool = True
+    """True if a free double or split may also be made for chips."""
+    cards_stay_for: tuple[str, ...] = ()
+    """Wagers for which the cards of a hand stay."""
+    hands_dealt: int = 1
+    """Hands dealt to a seat, each with a wager of its own."""
+    free: FreeBets | None = None
+    """The free bets of the table, where the game gives any."""
+    split_rules: tuple[SplitRule, ...] = ()
+    """Conditions of a split besides a pair, where a section has more."""
+    natural_after_split: bool = False
+    """True if an ace and a ten after a split are a natural."""
+    naturals_wait: bool = False
+    """True if a natural is paid in its turn; False: as soon as the dealer cannot have one."""
+    insures_naturals: bool = True
+    """True if a natural may be insured."""
+    insures_backline: bool = True
+    """True if chips behind a hand may be insured."""
+    unmatched_backline: str = backline.RIDES
+    """The fate of chips behind a hand that do not match its double or split."""
+    natural_price: ClassVar[str] = "blackjack_pays"
+    """The posting or fact that states the price of a natural."""
+    free_split_clauses: ClassVar[Cited] = {}
+    free_double_clauses: ClassVar[Cited] = {}
+
+    count: Count = fact(TWENTY_ONE, says="what hands count")
+    decks: int
+    blackjack_pays: str = posted("3 to 2", "6 to 5", says="what a blackjack pays")
+    pays_more: dict[str, str] = fact({}, says="what further outcomes of the count pay")
+    soft_17: str = posted("hit", "stand", says="what the dealer does on soft 17")
+    peek: bool = posted(True, False, says="the dealer looks under an ace or a ten")
+    no_peek_takes: str = posted(
+        "all", "original", says="without a peek, what a dealer's blackjack takes"
+    )
+    insurance: bool = posted(True, False, says="insurance is offered under an ace")
+    insurance_least: int = fact(0, says="least insurance, in percent of the wager")
+    double_on: str = posted("any two", "9 to 11", "10 or 11", says="which two cards may be doubled")
+    double_after_split: bool = posted(True, False)
+    double_for_less: str = fact("no", says="the least that doubles a hand, if not the whole wager")
+    split_by: str = posted("value", "rank", says="what makes a pair")
+    hands_max: int = posted_number(4, 1, 8, says="hands of one spot after splits")
+    resplit_aces: bool = posted(True, False, default=False)
+    split_aces_one_card: bool = posted(True, False)
+    surrender: str = posted(
+        "none", "late", says="half back for the first two cards, after the peek"
+    )
+    surrender_after_split: bool = fact(False, says="hands of a split may be surrendered too")
+    third_after_split: bool = fact(True, says="a card drawn after a split is a third card")
+    dealer_22_pushes: bool = fact(False, says="a dealer total of 22 pushes")
+    cut_card: int = posted_number(75, 10, 95, says="percentage of the shoe dealt before a shuffle")
+    side_bets_judge: str = fact("original_hand", says="the hand a side bet looks at after a split")
+    blackjack_against_22: str = fact("paid", says="a blackjack is paid before the dealer draws")
+    settles_from: str = fact("dealer's right", says="the seat that is settled first")
+    tables_on_any_decks: bool = posted(
+        False, True, says="pay tables also on decks other than those printed with them"
+    )
 
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         super().__init__(posting)
@@ -99,7 +165,6 @@ class Blackjack(Terms, Banked):
         if self.free_split is not rules.no_free_bet:
             self.free = FreeBets(self, self.free_split_clauses, self.free_double_clauses)
         self.offers = Offers(self)
-        self.refused_by["insure"] = partial(backline.refuses_insurance, self)
         self.settles_at_once = bool(self.sides_at(AFTER_DEAL) or self._known)
         if not self.settles:
             late = (*self.sides_at(AFTER_PEEK), *self.sides_at(AFTER_DEALER))
@@ -114,10 +179,8 @@ class Blackjack(Terms, Banked):
     def reshuffle_at(self) -> int:
         return self.decks * 52 * (100 - self.cut_card) // 100
 
-    def new_state(self, seats: Sequence[Seat], between: Any) -> BlackjackState:
-        return BlackjackState(**self.seated(seats, between))
-
-    # -- the round ---------------------------------------------------------------------------
+    def new_state(self, seats: Sequence[Seat], carry_over: Any) -> BlackjackState:
+        return BlackjackState(**self.seated(seats, carry_over))
 
     def hand(self, r: RoundContext[BlackjackState]) -> Script:
         s: BlackjackState = r.state
@@ -130,16 +193,16 @@ class Blackjack(Terms, Banked):
             yield from self.before_the_check(r)
             if self.surrender == EARLY and s.dealer[0] >> 2 >= TEN:
                 yield from insurance.offer_surrender(self, r)
-            if self.bets.late:
+            if self.bets.later_choices:
                 yield from insurance.offer_late(self, r, BEFORE_PEEK)
             if self.insurance and s.dealer[0] >> 2 == ACE:
                 yield from insurance.offer_insurance(self, r)
             self.check_hole_card(r)
             if not (s.checked and self.count.natural(s.dealer)):
-                if self.bets.late:
+                if self.bets.later_choices:
                     yield from insurance.offer_late(self, r, AFTER_PEEK)
                 yield from self.players_play(r)
-                if self.bets.late:
+                if self.bets.later_choices:
                     yield from insurance.offer_late(self, r, BEFORE_DEALER)
                 yield from self.dealer_plays(r)
             self.settle_all(r)
@@ -163,7 +226,7 @@ class Blackjack(Terms, Banked):
 
     @step
     def plays(self, s: BlackjackState, seat: int) -> bool:
-        """Whether a seat decides on its hand; without a main wager it stands."""
+        """Return True if a seat decides on its hand; without a main wager it stands."""
         return seat in s.units or (seat, self.draws_without_main, 0) in s.stakes
 
     def wagering(self, s: BlackjackState) -> list[int]:
@@ -179,12 +242,12 @@ class Blackjack(Terms, Banked):
         return backline.late_bettors(s)
 
     def before_the_check(self, r: RoundContext[BlackjackState]) -> Iterable[Question]:
-        """What a section lets players decide before insurance and the dealer's look."""
+        """Ask for decisions that a section puts before insurance and the check of the hole card."""
         return ()
 
     @step
     def check_hole_card(self, r: RoundContext[BlackjackState]) -> None:
-        """Where posted, the dealer looks under an ace or ten before anybody plays."""
+        """Check the hole card under an ace or ten before any player acts, where posted."""
         s: BlackjackState = r.state
         found = self.count.natural(s.dealer)
         if s.dealer[0] >> 2 >= TEN:
@@ -234,7 +297,7 @@ class Blackjack(Terms, Banked):
                     self.decide(r, act)
 
     def decide(self, r: RoundContext[BlackjackState], act: Act) -> None:
-        """One decision of the hand whose turn it is."""
+        """Apply one decision of the hand whose turn it is."""
         s: BlackjackState = r.state
         (seat, i), name = s.playing() or (act.seat, 0), act.name
         if name == "hit":
@@ -249,7 +312,7 @@ class Blackjack(Terms, Banked):
             self.double(r, (seat, i), "free" if name == "double_free" else "paid", act.amount)
 
     @step
-    def double(self, r: RoundContext[BlackjackState], at: Box, by: str, cents: int = 0) -> None:
+    def double(self, r: RoundContext[BlackjackState], at: HandKey, by: str, cents: int = 0) -> None:
         """One card more for a second wager, or for a lammer where the game gives one."""
         insurance.raise_by(self, r, *at, by, cents)
         r.emit(Doubled(*at, by))
@@ -291,7 +354,7 @@ class Blackjack(Terms, Banked):
             self.settle_hand(r, seat, 0)
 
     def nothing_to_draw(self, state: BlackjackState) -> str:
-        """Why the dealer drew no more: he must stand, or nobody's hand was left to beat."""
+        """Explain why the dealer drew no more: a rule to stand, or no hand left to beat."""
         s = state
         if len(s.dealer) < 2:
             return ""
@@ -315,8 +378,6 @@ class Blackjack(Terms, Banked):
         """A live hand to beat, or a wager that is drawn for without one."""
         return must_draw(self, s)
 
-    # -- settlement --------------------------------------------------------------------------
-
     @step
     def settle_all(self, r: RoundContext[BlackjackState]) -> None:
         """Take and pay everything left, in the order of settlement."""
@@ -324,7 +385,7 @@ class Blackjack(Terms, Banked):
         r.emit(Phase("settling"))
         self.settle(r, self.last_steps(s, [(circle, 0) for circle in self.settling(s)]))
 
-    def steps_at(self, s: Any, box: Box, spot: str) -> Sequence[Step]:
+    def steps_at(self, s: Any, box: HandKey, spot: str) -> Sequence[Step]:
         if spot == "main":
             return settlement.main_steps(self, s, box[0])
         if spot == "insurance":
@@ -332,70 +393,66 @@ class Blackjack(Terms, Banked):
         side = self.side_named.get(spot)
         return self.side_steps(s, box, side) if side is not None else ()
 
-    def noted_at(self, s: Any, box: Box, spot: str) -> list[Claim]:
-        """What is known already of all hands of a circle."""
-        noted, circle = s.noted, box[0]
+    def deferred_at(self, s: Any, box: HandKey, spot: str) -> list[Claim]:
+        """Return claims of all hands of a circle that are decided already."""
+        deferred, circle = s.deferred, box[0]
         places = [(circle, spot, i) for i in range(len(s.hands[circle]))]
-        return [noted[place] for place in places if place in noted]
+        return [deferred[place] for place in places if place in deferred]
 
     def settle_hand(self, r: RoundContext[BlackjackState], seat: int, i: int) -> None:
-        """One hand that is decided before the others."""
+        """Settle one hand that is decided before the others."""
         s: BlackjackState = r.state
         last = all(hand.settled or j == i for j, hand in enumerate(s.hands[seat]))
         self.settle(r, self.hand_steps(s, seat, i, last))
 
     @step
     def hand_steps(self, s: Any, seat: int, i: int, last: bool) -> list[Step]:
-        """What is settled with one hand; ``last``: it is the last of its seat."""
+        """Return the steps that settle one hand; ``last``: it is the last of its seat."""
         return settlement.hand_steps(self, s, seat, i, last)
 
-    def made(self, hand: Hand) -> bool:
-        """Whether an ace and a ten in this hand are no natural, not having been dealt together."""
+    def made(self, hand: BlackjackHand) -> bool:
+        """Return True if an ace and a ten in this hand are no natural, since they were not dealt
+        together.
+        """
         return hand.made and not self.natural_after_split
 
-    def outcome_of(self, s: Any, hand: Hand) -> int:
-        """Who has won a hand, against the dealer's as it stands."""
+    def outcome_of(self, s: Any, hand: BlackjackHand) -> int:
+        """Return the outcome of a hand against the dealer's present hand."""
         found: int = self.count.outcome(hand.cards, s.dealer, self.made(hand), self.dealer_22)
         return found
 
-    def outcome_cited(self, s: Any, hand: Hand, outcome: int) -> tuple[tuple[str, ...], str]:
+    def outcome_cited(
+        self, s: Any, hand: BlackjackHand, outcome: int
+    ) -> tuple[tuple[str, ...], str]:
         """The clauses an outcome rests on, and the word for it."""
         return settlement.outcome_cited(self, s, hand, outcome)
-
-    # -- what people may do and see ----------------------------------------------------------
 
     def actions(self) -> tuple[str, ...]:
         early = ("play_on",) if self.surrender == EARLY else ()
         matching = ("match", "no_match") if "main" in self.backline else ()
         return (*super().actions(), *self.offers.names, *early, "no_insurance", *matching)
 
-    def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
-        return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
+    def check(self, state: Any, act: Act) -> None:
+        if act.name == "insure":
+            backline.check_insurance(self, state, act)
+        super().check(state, act)
 
-    def why_no_turn(self, state: Any, seat: int, name: str) -> Refused | None:
-        more = self.offers.why_no_turn(state, seat, name)
-        return more or super().why_no_turn(state, seat, name)
-
-    def follow_spots(self) -> tuple[SpotPlan, ...]:
-        return insurance.insurance_spots(self)
-
-    def hands_on(self, spot: str) -> int:
-        per_spot = self.hands_max if spot == "main" else 1
-        return per_spot * self.hands_dealt if spot in ("main", "insurance") else 1
+    def explain(self, state: Any, act: Act, *, asked: bool = True) -> Reason | None:
+        if not asked and (reason := self.offers.explain_no_turn(state, act.seat, act.name)):
+            return reason
+        reason = super().explain(state, act, asked=asked)
+        if reason is None and asked and not act.places:
+            reason = self.offers.explain(state, act.seat, act.name)
+        return reason
 
     def dealer_words(self, cards: Sequence[int]) -> str:
-        """What the dealer's hand is called; a 22 that pushes is no bust."""
+        """Return the name of the dealer's hand; a 22 that pushes is no bust."""
         total = self.count.total(cards)
         return str(total) if self.dealer_22_pushes and total == 22 else self.count.words(cards)
 
-    def total_words(self, hand: Hand) -> str:
-        """What a player's hand is called."""
+    def total_words(self, hand: BlackjackHand) -> str:
+        """Return the name of a player's hand."""
         return self.count.words(hand.cards, self.made(hand))
 
-    def view(self, state: Any, viewer: int) -> View:
-        return blackjack_view(self, state, viewer)
 
-    own_piles = own_piles
-
-
-__all__ = ["Blackjack", "BlackjackBetween"]
+__all__ = ["Blackjack", "BlackjackCarryOver"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
-from houseway.engine.questions import PLAYER, Act, AskAll, Choice, Question, Script
+from houseway.engine.questions import PLAYER, Act, Ask, Choice, Question, Script
 from houseway.errors import Refused
 from houseway.families.banked.state import Answered, Phase, Staked
 from houseway.families.blackjack.backline import insure, insuring, next_asked, surrendering
@@ -14,32 +14,20 @@ from houseway.families.blackjack.decisions import PLAY_ON, SURRENDER
 from houseway.families.blackjack.settlement import surrender_steps
 from houseway.families.blackjack.state import BlackjackState
 from houseway.game.base import RoundContext
-from houseway.presentation.layout import SpotPlan
 
 if TYPE_CHECKING:
     from houseway.families.blackjack.game import Blackjack
 
 
-def insurance_spots(game: Blackjack) -> tuple[SpotPlan, ...]:
-    """Where insurance lies: up to half of the main wager."""
-    if not game.insurance or "main" not in game.wager_named:
-        return ()
-    most = game.limits(game.wager_named["main"])[1] // 2
-    cited = game.declared()["insurance"].clauses
-    element = game.elements["main"]
-    return (
-        SpotPlan(
-            "insurance", "insurance", 1, most, False, cited, element,
-            rank="late", placed="insurance", beside=("main",),
-        ),
-    )  # fmt: skip
-
-
 def check_surrender(game: Blackjack) -> None:
-    """Surrender after the dealer has looked needs the look."""
+    """Refuse late surrender at a table where the dealer does not look."""
     if game.surrender == "late" and not game.peek:
         cited = game.declared()["surrender"].clauses
-        raise Refused("late surrender needs a dealer who looks under an ace or ten", cited)
+        raise Refused(
+            "late-surrender-needs-peek",
+            "late surrender needs a dealer who looks under an ace or ten",
+            cited,
+        )
 
 
 @step("surrender")
@@ -49,7 +37,7 @@ def offer_surrender(game: Blackjack, r: RoundContext[BlackjackState]) -> Script:
     r.emit(Phase("surrender", tuple(s.holder(circle) for circle in surrendering(game, s))))
     while s.waiting:
         choices: tuple[Choice, ...] = (SURRENDER, PLAY_ON)
-        act: Act | None = yield AskAll(
+        act: Act | None = yield Ask(
             dict.fromkeys(s.waiting, choices), "before the hole card is checked", "play_on"
         )
         if act is None:
@@ -62,12 +50,12 @@ def offer_surrender(game: Blackjack, r: RoundContext[BlackjackState]) -> Script:
 
 @step("offer")
 def offer_insurance(game: Blackjack, r: RoundContext[BlackjackState]) -> Script:
-    """Under an ace everybody may insure for up to half of each of his wagers."""
+    """Offer insurance under an ace: up to half of each wager."""
     s: BlackjackState = r.state
     r.emit(Phase("insurance", insuring(game, s)))
     while s.waiting:
         asked = {seat: game.offers.insurance(s, seat) for seat in dict.fromkeys(s.waiting)}
-        act: Act | None = yield AskAll(asked, "the dealer shows an ace", "no_insurance")
+        act: Act | None = yield Ask(asked, "the dealer shows an ace", "no_insurance")
         if act is None:
             continue
         if act.name == "insure":
@@ -77,7 +65,7 @@ def offer_insurance(game: Blackjack, r: RoundContext[BlackjackState]) -> Script:
 
 def offer_late(game: Blackjack, r: RoundContext[BlackjackState], moment: str) -> Iterable[Question]:
     """Wagers that are placed during the round: those who may add them do so, or not."""
-    if moment not in game.bets.late:
+    if moment not in game.bets.later_choices:
         return ()
     return game.bets.ask_late(r, moment, game.late_bettors(r.state))
 
@@ -85,10 +73,10 @@ def offer_late(game: Blackjack, r: RoundContext[BlackjackState], moment: str) ->
 def raise_by(
     game: Blackjack, r: RoundContext[BlackjackState], seat: int, i: int, by: str, cents: int = 0
 ) -> None:
-    """As much again on a hand, or as much as is said, in chips or as a lammer."""
+    """Add to the wager of a hand: ``cents`` in chips (0: as much again), or a lammer."""
     if by == "paid":
         s = r.state
-        other = s.stand_in(seat)
+        other = s.acting_bettor(seat)
         cents = cents or s.unit(seat)
         r.emit(Staked(other or seat, "main", cents, i, PLAYER, seat if other else 0))
     elif game.free is not None:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from houseway.cite import step
 from houseway.engine.questions import PLAYER
 from houseway.families.banked.settlement import Claim, Step
-from houseway.families.banked.state import Who
+from houseway.families.banked.state import StakeOwner
 from houseway.families.blackjack import rules
 from houseway.families.blackjack.state import (
+    BlackjackHand,
     BlackjackState,
     CardsStay,
     CardsTurned,
-    Hand,
     HandSettled,
     Surrendered,
 )
@@ -22,6 +22,7 @@ from houseway.game.wagers import AFTER_HAND
 
 if TYPE_CHECKING:
     from houseway.families.blackjack.game import Blackjack
+
 
 DECIDES = ("bust", "check_hole_card", "pay_blackjacks", "hand_steps")
 """The steps by which a hand is won or lost."""
@@ -32,7 +33,7 @@ HALF_BACK = Payout("half back", -1, 2)
 
 
 def decided_by(game: Blackjack) -> dict[str, tuple[str, ...]]:
-    """The clauses of these steps, and what makes them apply where they are another game's."""
+    """Return the clauses of each deciding step, and the clause that applies another game's."""
     by, standard = next(iter(game.inherits.items()), ("", None))
     cited = standard.cited() if standard is not None else {}
     return {
@@ -57,20 +58,23 @@ def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool
         clauses, words = game.outcome_cited(s, hand, outcome)
         why = reason_of(game, s, outcome) if words in COMPARED else ""
     of_tips: tuple[str, ...] = ()
-    plus: dict[Who, tuple[int, str]] = {}
+    plus: dict[StakeOwner, tuple[int, str]] = {}
     if game.free is not None and (hand.lammers or hand.tucked):
         clauses += game.free.clauses(s, seat, hand, outcome)
         of_tips, plus = game.free.of_tips, game.free.won(s, seat, hand, outcome)
     if not game.peek:
         plus = with_spared(plus, spared_chips(game, s, hand, seat, i, outcome))
     pays = game.main_pays[outcome]
-    claim = Claim((seat, "main", i), words, pays, clauses, -1, plus, of_tips, 0, why)
+    claim = Claim(
+        (seat, "main", i), words, payout=pays, clauses=clauses, row=-1, extras=plus,
+        of_tips=of_tips, only_bettor=0, because=why,
+    )  # fmt: skip
     over = over_steps(game, s, seat, i, last)
     return [CardsTurned(seat, s.dealt[seat]), claim, *over] if seat in s.down else [claim, *over]
 
 
 def reason_of(game: Blackjack, s: BlackjackState, outcome: int) -> str:
-    """What decided a hand that was compared with the dealer's: a name in the game's words."""
+    """Return the reason of a comparison with the dealer's hand: a name in the game's words."""
     count = game.count
     if outcome == rules.WIN:
         return "dealer_over" if count.over(s.dealer) else "higher"
@@ -84,9 +88,9 @@ def reason_of(game: Blackjack, s: BlackjackState, outcome: int) -> str:
 
 
 def with_spared(
-    plus: dict[Who, tuple[int, str]], spared: dict[Who, int]
-) -> dict[Who, tuple[int, str]]:
-    """What chips on a hand get besides the odds, with those that may not be taken."""
+    plus: dict[StakeOwner, tuple[int, str]], spared: dict[StakeOwner, int]
+) -> dict[StakeOwner, tuple[int, str]]:
+    """Return the amounts on a hand besides the odds, with the chips that may not be taken."""
     found = dict(plus)
     for who, cents in spared.items():
         more, note = plus.get(who, (0, ""))
@@ -95,9 +99,9 @@ def with_spared(
 
 
 def spared_chips(
-    game: Blackjack, s: BlackjackState, hand: Hand, seat: int, i: int, outcome: int
-) -> dict[Who, int]:
-    """Without a peek, the chips beyond the original wager that a blackjack may not take."""
+    game: Blackjack, s: BlackjackState, hand: BlackjackHand, seat: int, i: int, outcome: int
+) -> dict[StakeOwner, int]:
+    """Return chips beyond the original wager that a blackjack may not take without a peek."""
     count = game.count
     if game.no_peek_takes == "all" or not count.natural(s.dealer):
         return {}
@@ -155,16 +159,16 @@ def insurance_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]
     unsettled = []
     for hand in range(game.hands_dealt):
         place = (seat, "insurance", hand)
-        if place in s.stakes and place not in s.noted:
+        if place in s.stakes and place not in s.deferred:
             unsettled.append(place)
     if not unsettled:
         return []
     if game.count.natural(s.dealer):
         words, payout = f"dealer {game.count.natural_word}", INSURANCE
-        cited = game.clauses_at("claims.insurance")
+        cited = game.clauses_at("settlement.insurance")
     else:
         words, payout = "lose", LOSE
-        cited = game.insurance_lost_clauses or game.clauses_at("claims.insurance")
+        cited = game.insurance_lost_clauses or game.clauses_at("settlement.insurance")
     return [Claim(place, words, payout, cited) for place in unsettled]
 
 
@@ -174,7 +178,7 @@ def all_insurance(game: Blackjack, s: BlackjackState) -> list[Step]:
 
 
 def outcome_cited(
-    game: Blackjack, s: BlackjackState, hand: Hand, outcome: int
+    game: Blackjack, s: BlackjackState, hand: BlackjackHand, outcome: int
 ) -> tuple[tuple[str, ...], str]:
     """The clauses an outcome of a hand rests on, and the word for it."""
     count = game.count

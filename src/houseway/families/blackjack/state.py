@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 
+from houseway.cite import step
 from houseway.engine.events import DOWN, DRAW, TO_SEAT, TURN, UP, Event, PieceTuple, State
 from houseway.engine.questions import PLAYER
-from houseway.families.banked.game import BankedCarryOver
-from houseway.families.banked.state import BankedState, Who
+from houseway.families.banked.game import BankedCarryOver, FactReader
+from houseway.families.banked.state import BankedState, StakeOwner
+from houseway.game.wagers import AFTER_DEAL, AFTER_DEALER, AFTER_HAND, AFTER_PEEK
+from houseway.pieces.cards import ACE
+from houseway.side_bets.straights import straight_length
 
 
-class Hand(State):
+class BlackjackHand(State):
     """One hand of a spot.  ``free`` means a lammer stands in for its base wager.
 
     ``tipped``: a tip on the spot plays along, from the first hand into those split off it free.
@@ -36,30 +43,30 @@ class Hand(State):
 
     @property
     def lammers(self) -> int:
-        """The free bets of the hand itself."""
+        """Return the number of free bets on the hand itself."""
         return self.free + (self.doubled == "free")
 
     @property
     def made(self) -> bool:
-        """Its two cards were not dealt to it together: 21 is no blackjack."""
+        """Return True if its first two cards were not dealt together; a 21 is then no blackjack."""
         return self.split or self.switched
 
 
-class BlackjackBetween(BankedCarryOver):
-    """What a round of blackjack carries over."""
+class BlackjackCarryOver(BankedCarryOver):
+    """The state that a round of blackjack carries over."""
 
 
 class BlackjackState(BankedState):
     """Hands by seat, the dealer's cards, and how far the round is."""
 
-    hands: dict[int, list[Hand]] = {}
+    hands: dict[int, list[BlackjackHand]] = {}
     dealt: dict[int, tuple[int, ...]] = {}
     dealer: list[int] = []
     hole_seen: bool = False
     checked: bool = False
     lammers: dict[int, int] = {}
     lammers_at: dict[int, str] = {}
-    units: dict[int, dict[Who, int]] = {}
+    units: dict[int, dict[StakeOwner, int]] = {}
     """Circle -> everybody's main wager as it lay when the cards were dealt."""
     third: dict[int, int] = {}
     """Seat -> the first card that it drew; after a split, to its first hand."""
@@ -67,14 +74,16 @@ class BlackjackState(BankedState):
     """The seats whose first two cards lie face down; each knows its own."""
 
     def unit(self, circle: int, whom: str = PLAYER) -> int:
-        """The main wager, as it was dealt in, of whoever decides in a circle; or his tip."""
+        """Return the dealt-in main wager of the seat that decides in a circle, or its tip, in
+        cents.
+        """
         units = self.units.get(circle)
         if not units:
             return 0
         return units.get((self.holder(circle) if self.lines else circle, whom), 0)
 
-    def hands_of_spot(self, seat: int, hand: Hand) -> int:
-        """How many hands there are now on the spot of this one."""
+    def hands_of_spot(self, seat: int, hand: BlackjackHand) -> int:
+        """Return the number of hands now on the spot of this one."""
         hands = self.hands[seat]
         return 1 if len(hands) == 1 else sum(other.spot == hand.spot for other in hands)
 
@@ -99,14 +108,14 @@ class CardsDealt(Event, frozen=True):
 
     def do(self, s: BlackjackState) -> None:
         seat = self.seat
-        s.hands[seat] = [Hand(list(self.pieces))]
+        s.hands[seat] = [BlackjackHand(list(self.pieces))]
         s.dealt[seat] = self.pieces
         if chips := s.stakes.get((seat, "main", 0)):
             s.units[seat] = dict(chips)
 
 
 class CardsDealtDown(CardsDealt, frozen=True):
-    """A seat's first two cards, face down: nobody else sees them."""
+    """A seat's first two cards, face down: only that seat sees them."""
 
     faces = TO_SEAT
 
@@ -230,7 +239,7 @@ class Doubled(Event, frozen=True):
 
 
 class HandSplit(Event, frozen=True):
-    """A pair becomes two hands, the new one beside the old, for chips or for a lammer."""
+    """A pair becomes two hands, for chips or for a lammer; the new one follows the old."""
 
     seat: int
     hand: int
@@ -309,3 +318,107 @@ class LammersMoved(Event, frozen=True):
 
     def do(self, s: BlackjackState) -> None:
         s.lammers_at[self.seat] = self.to
+
+
+LONGEST = 1
+"""A straight as long as any reading has it: an ace joins a queen and a king."""
+
+
+@step("player")
+def judged_hand(game: Any, s: BlackjackState, seat: int) -> list[int]:
+    """The hand a side bet looks at: the original one, or the best of the spot as posted."""
+    hands = s.hands[seat]
+    if game.side_bets_judge == "original_hand":
+        return hands[0].cards
+    count = game.count
+    return max(
+        (hand.cards for hand in hands),
+        key=lambda cards: -count.total(cards) if count.over(cards) else count.total(cards),
+    )
+
+
+@step
+def first_two(game: Any, s: BlackjackState, seat: int) -> tuple[int, ...]:
+    """The first two cards as dealt; they stay in the blackjack hand, or in the hands split."""
+    return s.dealt[seat]
+
+
+@step
+def original(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
+    """The original hand in the order of its cards; of a hand that was split, the first two."""
+    hands = s.hands[seat]
+    return hands[0].cards if len(hands) == 1 else s.dealt[seat]
+
+
+@step
+def opening(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
+    """The first two cards and the third, if play drew one; after a split as posted."""
+    third = s.third.get(seat)
+    if third is None or (len(s.hands[seat]) > 1 and not game.third_after_split):
+        return s.dealt[seat]
+    return (*s.dealt[seat], third)
+
+
+@step
+def split_aces(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
+    """Of aces that were split, each with the card it got, one after the other; else nothing."""
+    hands = s.hands[seat]
+    if len(hands) == 1 or s.dealt[seat][0] >> 2 != ACE:
+        return ()
+    return [card for hand in hands for card in hand.cards[:2]]
+
+
+@step
+def run(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
+    """The cards with which the original hand begins as a straight; none if it does not."""
+    cards = original(game, s, seat)
+    return cards[: straight_length(cards, LONGEST)]
+
+
+def in_order(cards: Sequence[int]) -> list[int]:
+    """A dealer's hand: the up card, then the others from the lowest to the highest."""
+    return [*cards[:1], *sorted(cards[1:])]
+
+
+FACTS: dict[str, FactReader] = {
+    "player": judged_hand,
+    "player_over_21": lambda game, s, seat: game.count.total(judged_hand(game, s, seat)) > 21,
+    "player_over_29": lambda game, s, seat: game.count.total(judged_hand(game, s, seat)) > 29,
+    "first_two": first_two,
+    "dealer": lambda game, s, seat: in_order(s.dealer),
+    "dealer_up": lambda game, s, seat: s.dealer[0],
+    "dealer_blackjack": lambda game, s, seat: game.count.natural(s.dealer),
+    "dealer_two": lambda game, s, seat: s.dealer[:2],
+    "original": original,
+    "opening": opening,
+    "split_aces": split_aces,
+    "run": run,
+    "lammers": lambda game, s, seat: s.lammers.get(seat, 0),
+}
+
+
+OPEN = (AFTER_DEAL, AFTER_PEEK, AFTER_HAND, AFTER_DEALER)
+PLAYED = (AFTER_HAND, AFTER_DEALER)
+
+
+def natural_known(game: Any) -> tuple[str, ...]:
+    """Return the moments at which all know whether the dealer has a natural.
+
+    Moments at which a hand is over early count only where the dealer has looked before every hand.
+    """
+    looked = game.peek and game.surrender != "early"
+    return (AFTER_PEEK, *PLAYED) if looked else (AFTER_PEEK, AFTER_DEALER)
+
+
+KNOWN_AT: dict[str, Any] = {
+    "first_two": OPEN,
+    "dealer_up": OPEN,
+    "dealer_blackjack": natural_known,
+    **dict.fromkeys(
+        ("player", "player_over_21", "player_over_29", "original", "opening", "split_aces", "run",
+         "lammers"), PLAYED,
+    ),
+}  # fmt: skip
+"""When all know a fact.  A player's cards have all come when the hand is over; of the hole card
+nothing is told but that it makes no natural, until it is turned over for the dealer's hand."""
+COVERED: dict[str, tuple[Any, ...]] = {"dealer_blackjack": (False, True)}

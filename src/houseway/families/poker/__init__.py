@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from houseway.families.poker.game import Poker
-from houseway.families.poker.pots import Hands, Part
-from houseway.families.poker.rulings.common import (
+from houseway.families.poker.pots import Hands, PotPart
+from houseway.families.poker.rulings.draw import DRAW_GAMES
+from houseway.families.poker.rulings.registry import (
     EVERY_GAME,
     FLOP_GAMES,
     OPENED_BY_A_HAND,
     rulings_by,
 )
-from houseway.families.poker.rulings.draw import DRAW_GAMES
 from houseway.families.poker.rulings.stud import STUD_GAMES
-from houseway.families.poker.state import PokerBetween, PokerState
+from houseway.families.poker.state import PokerCarryOver, PokerState
 from houseway.families.poker.streets import Cards, Street
 
 __all__ = [
@@ -23,10 +23,10 @@ __all__ = [
     "STUD_GAMES",
     "Cards",
     "Hands",
-    "Part",
     "Poker",
-    "PokerBetween",
+    "PokerCarryOver",
     "PokerState",
+    "PotPart",
     "Street",
     "rulings_by",
 ]

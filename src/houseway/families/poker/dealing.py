@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from houseway.cite import rule, step
-from houseway.engine.questions import AskAll, Chance, Pick
-from houseway.families.poker import kill
-from houseway.families.poker.deal_events import (
+from houseway.engine.questions import Ask, Chance, Pick
+from houseway.families.poker.events.dealing import (
     Announced,
     BoardDealt,
     Burned,
+    BurnOmitted,
     CardDiscarded,
     CommunityUsed,
     DealStopped,
@@ -23,7 +23,8 @@ from houseway.families.poker.deal_events import (
     StubScrambled,
     UpDealt,
 )
-from houseway.families.poker.ruling_events import NobodyIsDealt
+from houseway.families.poker.events.rulings import NobodyIsDealt
+from houseway.families.poker.forced_bets import kill
 from houseway.hands.poker_high import best_high, describe_high
 from houseway.pieces.cards import JACK, KING
 
@@ -34,9 +35,6 @@ if TYPE_CHECKING:
     from houseway.families.poker.state import PokerState
     from houseway.game.base import RoundContext
 
-
-# -- announcing -------------------------------------------------------------------------------
-# What the dealer says of the cards that lie up: new pairs, possible straights and flushes.
 
 PAIRS, LOW_PAIRS, POSSIBLES = "pairs", "pairs but of face cards", "straights and flushes"
 FACES = range(JACK, KING + 1)
@@ -59,7 +57,7 @@ def announce(game: Poker, r: RoundContext[PokerState]) -> None:
 
 
 def made_by_last(cards: Sequence[int], what: Sequence[str]) -> list[str]:
-    """What the last of these cards made that was not there before."""
+    """Return what the last of these cards made that was not there before, in words."""
     found = []
     rank = cards[-1] >> 2
     alike = [card for card in cards if card >> 2 == rank]
@@ -107,19 +105,25 @@ def straight_possible(cards: Sequence[int]) -> bool:
     return False
 
 
-# -- short deck -------------------------------------------------------------------------------
-# When the deck runs out: what is left is dealt, burn cards are mixed in, or one card is for all.
-#
-# All but the last card of the deck are dealt. The last one and the burn cards are scrambled; from
-# them the others get their cards, after a burn if that leaves enough. If it does not come to a
-# card for each, no cards are dealt to the players, and one card in the middle plays in every
+# When the deck runs out: on the last street no card is burned if that leaves one card for each
+# player. Otherwise all but the last card of the deck are dealt. The last one and the burn cards are
+# scrambled; from them the others get their cards, after a burn if that leaves enough. If that is
+# not a card for each, no cards are dealt to the players, and one card in the middle plays in every
 # hand.
 
 
 @step
 @rule()
+def omits_burn(players: int, left: int, last_street: bool) -> bool:
+    """Return True if the cards left serve each player only without a burn, on the last street."""
+    return last_street and left == players
+
+
+@step
+@rule()
 def cards_suffice(players: int, left: int, burns: int, burn: bool) -> bool:
-    """Whether each of these players can get a card of the deck, and of the last card and burns.
+    """Return True if each of these players can get a card: of the deck, the last card and the
+    burns.
 
     A burn that is still owed comes first, unless one card is left.
     """
@@ -138,6 +142,9 @@ def deal_short(game: Poker, r: RoundContext[PokerState]) -> Script:
         return
     if s.scrambled:
         r.emit(CommunityUsed())
+        return
+    if not s.burn_with and omits_burn(len(seats), left, s.street == len(game.streets) - 1):
+        r.emit(BurnOmitted())
         return
     enough = cards_suffice(len(seats), left, len(s.burns) + len(s.back), s.burn_owed)
     if not enough and left > 1:
@@ -160,26 +167,23 @@ def scramble(r: RoundContext[PokerState]) -> Script:
 
 
 def short_of(s: PokerState) -> list[int]:
-    """Who has not had his card of this round: of the live hands those with the fewest.
+    """Return the seats that still lack a card of this round: the live hands with the fewest.
 
-    Who has folded gets none when there are too few.
+    Folded hands get none when there are too few.
     """
     fewest = min([len(s.hole[seat]) for seat in s.live])
     return [seat for seat in s.live if len(s.hole[seat]) == fewest]
 
 
-# -- deck -------------------------------------------------------------------------------------
-# The deck procedure: it deals what a street asks for and pays the debts rulings have left.
-#
 # Each loop runs on the state and draws one thing at a time, so that a ruling may come before any
-# of them.
+# of them. It also pays the debts that rulings have left.
 
 BURN = Chance("burn", 1)
 COMMUNITY = Chance("community card", 1)
 
 
 def open_street(game: Poker, r: RoundContext[PokerState]) -> None:
-    """The next stage of the deal."""
+    """Open the next stage of the deal, with its discard or draw."""
     s = r.state
     r.emit(game.street_opened[s.street + 1])
     street = game.streets[s.street]
@@ -195,13 +199,13 @@ def discard(game: Poker, r: RoundContext[PokerState]) -> Script:
     s = r.state
     while s.discarding and len(s.live) > 1:
         n = game.streets[s.street].discard
-        act = yield AskAll(
+        act = yield Ask(
             {seat: (Pick("discard", s.hole[seat], n, n),) for seat in s.discarding},
             "give up a card" if n == 1 else f"give up {n} cards",
             "discard",
         )
         if act is not None:
-            # Whose time is up gives up what he was dealt last.
+            # After a time-out the player gives up the last cards dealt.
             r.emit(CardDiscarded(act.seat, act.pieces or s.hole[act.seat][-n:]))
 
 
@@ -227,7 +231,7 @@ def deal_hole(game: Poker, r: RoundContext[PokerState]) -> Script:
 
 
 def too_few(game: Poker, r: RoundContext[PokerState], players: int) -> bool:
-    """Whether the deck has run out: every game has cards enough for its first street."""
+    """Return True if the deck has run out; every game has cards enough for its first street."""
     s = r.state
     needed = game.cards_each[s.street][s.rounds].n * players + s.burn_owed
     return s.scrambled or needed > r.left + len(s.burn_with)
@@ -246,7 +250,7 @@ def give(
     pieces: Pieces | None,
     whole: bool = True,
 ) -> None:
-    """The cards as they came; the round is not over if others are still to get theirs."""
+    """Deal the cards as they came; the round of cards ends only if it is ``whole``."""
     if pieces is None:
         return
     s = r.state
@@ -264,7 +268,7 @@ def give(
 def deal_to(
     game: Poker, r: RoundContext[PokerState], seats: Sequence[int], whole: bool = True
 ) -> Script:
-    """A round of cards to these seats, as a step of its own."""
+    """Deal a round of cards to these seats, as a step of its own."""
     give(game, r, seats, (yield a_round(game, r.state, seats)), whole)
 
 
@@ -281,7 +285,7 @@ def dealt_to(s: PokerState, up: bool, seats: Sequence[int], pieces: Pieces) -> l
 
 
 def rotation(pieces: Pieces, players: int) -> Iterable[Pieces]:
-    """The cards of each of so many players, who get them one at a time in rotation."""
+    """Yield the cards of each player when they are dealt one at a time in rotation."""
     if players == len(pieces):
         return zip(pieces)
     return zip(*[pieces[i : i + players] for i in range(0, len(pieces), players)], strict=True)
@@ -312,7 +316,7 @@ def burn(r: RoundContext[PokerState], piece: Pieces | None) -> None:
 
 
 def burn_next(r: RoundContext[PokerState]) -> Script:
-    """The same as a step of a ruling."""
+    """Burn the next card, as a step of a ruling."""
     s = r.state
     burn(r, (s.burn_with[0],) if s.burn_with else (yield BURN))
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from houseway.cite import rule, step
 from houseway.engine.questions import Act, Ask, Button, Chance, Choice, Pick, Script
-from houseway.families.poker.deal_events import CardsDrawn, DrawAsked, StubRefilled
 from houseway.families.poker.dealing import burn_next
+from houseway.families.poker.events.dealing import CardsDrawn, DrawAsked, StubRefilled
+from houseway.families.poker.events.rulings import ExposedReplaced, ExposedTakenBack
 from houseway.families.poker.openers import put_under_chip, split_choice
-from houseway.families.poker.ruling_events import ExposedReplaced, ExposedTakenBack
 from houseway.families.poker.state import PokerState
 from houseway.game.base import RoundContext
 
@@ -25,9 +25,10 @@ PAT = Button("pat", "rap: keep every card")
 
 @step
 def draw(game: Poker, r: RoundContext[PokerState]) -> Script:
-    """In turn from the left of the button each player draws; cards beyond a limit come at the end.
+    """Let each player draw in turn from the left of the button.
 
-    Who draws more than he may get at once gets the rest when all have drawn, again in turn.
+    A player who draws more cards than come at once gets the rest when all have drawn, again in
+    turn.
     """
     s = r.state
     while len(s.live) > 1 and (s.drawing or s.due or s.later or s.exposed):
@@ -50,20 +51,20 @@ def draw_question(game: Poker, s: PokerState) -> Ask:
     seat = s.drawing[0]
     hole = s.hole[seat]
     if not hole:  # all were missing when there had been action
-        return Ask(seat, (PAT,), "draw: none of your cards has come", "pat")
+        return Ask({seat: (PAT,)}, "draw: none of your cards has come", "pat")
     surplus = max(len(hole) - game.hand_size, 0)
     give = Pick("discard", hole, surplus or 1, min(game.streets[s.street].draw, len(hole)))
     choices: tuple[Choice, ...] = (give,) if surplus else (PAT, give)
     if seat == s.opener:
         choices += (split_choice(give),)
-    return Ask(seat, choices, "draw: give up cards or keep all", "discard" if surplus else "pat")
+    return Ask({seat: choices}, "draw: give up cards or keep all", "discard" if surplus else "pat")
 
 
 def ask_for(game: Poker, r: RoundContext[PokerState], act: Act) -> None:
-    """A player gives up cards and asks for as many as make his hand whole again."""
+    """Give up a player's cards, and ask for as many as make the hand whole again."""
     s, seat = r.state, act.seat
     given = act.pieces
-    if act.name == "discard" and not given:  # his time is up, and he holds too many
+    if act.name == "discard" and not given:  # the time is up, and the hand has too many cards
         given = s.hole[seat][game.hand_size :]
     cards = game.hand_size - len(s.hole[seat]) + len(given)
     now = cards_at_once(cards, game.streets[s.street].at_once)
@@ -75,7 +76,7 @@ def ask_for(game: Poker, r: RoundContext[PokerState], act: Act) -> None:
 @step
 @rule()
 def cards_at_once(cards: int, limit: int) -> int:
-    """How many of the cards asked for come in a row; the others come after all have drawn."""
+    """Return how many of the requested cards come at once; the others come after all have drawn."""
     return min(cards, limit) if limit else cards
 
 
@@ -116,8 +117,8 @@ def refill(r: RoundContext[PokerState], own: tuple[int, ...]) -> Script:
     Nor an opening hand that is kept to be shown.
     """
     s = r.state
-    apart = (*own, *s.opening) if s.keeps else own
-    back = (*s.burns, *[card for card in s.muck if card not in apart])
+    kept_apart = (*own, *s.opening) if s.keeps else own
+    back = (*s.burns, *[card for card in s.muck if card not in kept_apart])
     done = yield Chance("refill", 0, "shuffle", back)
     if done is not None:
         r.emit(StubRefilled(back))
@@ -125,14 +126,14 @@ def refill(r: RoundContext[PokerState], own: tuple[int, ...]) -> Script:
 
 @step
 def drew(s: PokerState, seat: int) -> str:
-    """How many cards a player drew, as it may be told until there is action after the draw."""
+    """Return the number of cards a player drew, in words, until there is action after the draw."""
     if seat not in s.drew or acted_since(s):
         return ""
     return f"drew {s.drew[seat]}" if s.drew[seat] else "pat"
 
 
 def acted_since(s: PokerState) -> bool:
-    """Whether there has been action after the last draw."""
+    """Return True if there has been action after the last draw."""
     if len(s.gathered) > s.rounds_before:
         return True
     return s.betting and bool(s.acted or s.raised or len(s.drew) > len(s.live))

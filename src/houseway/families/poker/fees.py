@@ -1,8 +1,8 @@
-"""The collection: what the house takes for a hand, flat and as posted, never a part of a bet.
+"""The collection: the house's fee for a hand, flat and as posted, never a part of a bet.
 
-It is a dead blind of the button's, an amount from each player dealt in, or one out of the pot; a
-bet that nobody has called goes back before anything is taken.  Who could not play on after it, and
-a pot that would not be left after it, pays nothing.
+It is a dead blind of the button's, an amount from each player dealt in, or one out of the pot. An
+uncalled bet goes back before the fee is taken. A player who could not play on after the fee pays
+none; nor does a pot that would have nothing left.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The shape of a poker hand: one script for every game of streets, betting rounds and pots."""
+"""A poker hand: one script for every game of streets, betting rounds and pots."""
 
 from __future__ import annotations
 
@@ -7,69 +7,49 @@ from typing import Any, ClassVar
 
 from houseway.cite import step
 from houseway.engine.events import Closed
-from houseway.engine.questions import Chance, Ruling, Script
-from houseway.errors import Refused
-from houseway.families.poker import (
-    antes,
-    betting,
-    betting_events,
-    dealing,
-    draw,
-    fees,
-    forced_bets,
-    kill,
-    limits,
-    next_hand,
-    positions,
-    pots,
-)
-from houseway.families.poker import openers as opening_hand
-from houseway.families.poker.amounts import amounts
-from houseway.families.poker.betting import betting_round
-from houseway.families.poker.deal_events import StreetOpened
-from houseway.families.poker.decisions import every_action, why_not
-from houseway.families.poker.end_events import HandVoided
+from houseway.engine.questions import Act, Chance, Script
+from houseway.errors import Reason
+from houseway.families.poker import dealing, draw, fees, next_hand, openers, pots
+from houseway.families.poker.betting import limits, rounds
+from houseway.families.poker.betting.amounts import amounts
+from houseway.families.poker.betting.rounds import betting_round
+from houseway.families.poker.events import betting as betting_events
+from houseway.families.poker.events.dealing import StreetOpened
+from houseway.families.poker.events.ending import HandVoided
+from houseway.families.poker.forced_bets import antes, kill, positions
 from houseway.families.poker.hand_words import describe_hand, sample
 from houseway.families.poker.next_hand import seated
-from houseway.families.poker.pots import Hands, Part
-from houseway.families.poker.presenter import (
-    PokerPrompts,
-    PokerTelling,
-    own_piles,
-    poker_layout,
-    view,
-)
-from houseway.families.poker.rulings import openers as opening_rulings
+from houseway.families.poker.pots import Hands, PotPart
+from houseway.families.poker.presenter import PokerPresenter
+from houseway.families.poker.refusals import every_action, explain_not_offered
+from houseway.families.poker.rulings import openers as opener_rulings
 from houseway.families.poker.rulings import stud
-from houseway.families.poker.rulings.common import RULING_WORDS
-from houseway.families.poker.state import PokerBetween, PokerState, check_seats
+from houseway.families.poker.rulings.registry import RULING_WORDS
+from houseway.families.poker.state import PokerCarryOver, PokerState, check_seats
 from houseway.families.poker.streets import OPENERS, Street
 from houseway.game.base import Game, RoundContext, Seat
+from houseway.game.face.layout import Zone
 from houseway.game.posting import fact, posted, posted_money, posted_number
 from houseway.pieces.cards import CARDS
-from houseway.presentation.layout import Layout, Zone
-from houseway.presentation.views import View
 
 
 class Poker(Game):
     """A poker game: a subclass states its streets, its blinds and how a hand is made."""
 
-    shape = "poker_room"
-    prompts_by = PokerPrompts
-    telling_by = PokerTelling
+    family = "poker"
+    presenter_class = PokerPresenter
+    rulings_elsewhere: ClassVar[Mapping[str, str]] = RULING_WORDS
     hole_plays: ClassVar[int] = 0
-    """How many hole cards a hand is made of, no more and no fewer; 0: any of them."""
+    """Number of hole cards in a hand, no more and no fewer; 0: any number."""
     kind = CARDS
     seats_max = 10
     seats_min = 2
-    between = PokerBetween
+    carry_over = PokerCarryOver
     step_modules = {
-        "blinds": positions, "missed": positions, "moved": positions, "openers": betting,
-        "betting": betting, "bets": betting_events,
-        "limits": limits, "deck": dealing, "short_deck": dealing, "draw": draw,
-        "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
-        "announcing": dealing, "pots": pots, "sharing": pots, "kill": kill,
-        "next": next_hand, "collection": fees, "stud": stud,
+        "positions": positions, "betting": rounds, "events": betting_events,
+        "limits": limits, "dealing": dealing, "draw": draw,
+        "antes": antes, "openers": openers, "rulings": opener_rulings,
+        "pots": pots, "kill": kill, "next_hand": next_hand, "fees": fees, "stud": stud,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = (
@@ -112,7 +92,7 @@ class Poker(Game):
     pot_collection: int = posted_money(0, says="the collection, taken out of the pot")
     opens_for: int = fact(4, says="big blinds a pot limit pot may be opened for")
 
-    # What a game of this shape states.
+    # What a game of this family states.
     streets: tuple[Street, ...]
     blinds_left: int = 2
     """Blinds to the left of the button: one to three, or none, and then there is no button."""
@@ -123,24 +103,24 @@ class Poker(Game):
     button_blind: int = 0
     """A blind on the button too."""
     missed_by: str = positions.ALL_BLINDS
-    """How a missed blind is made up."""
+    """The way to make up a missed blind."""
     moves_wait: bool = False
-    """Whether who changes seats away from the big blind waits or posts all blinds."""
+    """True if a player who moves away from the big blind waits or posts all blinds."""
     half_blind: bool = False
-    """Whether the next player takes the blind of one who has less than half of it."""
+    """True if the next player takes the blind of one who has less than half of it."""
     ante: int = 0
     ante_of: str = "all"
-    """Who pays the ante: all, or for all of them the button or the big blind."""
+    """The payer of the ante: all, or the button or the big blind for all of them."""
     ante_limit: int = 0
-    """How many rounds of antes may lie in a pot that stays until it is won; 0: none stays."""
+    """Most rounds of antes in a pot that stays until it is won; 0: no pot stays."""
     ante_plays_for: str = "whole_pot"
     bring_in: int = 0
     blinds_due: ClassVar[bool] = True
-    """Whether a blind is called in full though its player had less; else what lies there is."""
+    """True if a blind is called in full though its player had less; False: only what was posted."""
     may_complete: ClassVar[bool] = False
-    """Whether who has to bring it in may make a full bet instead."""
+    """True if the bring-in may be a full bet instead."""
     folded_go_on: ClassVar[bool] = False
-    """Whether who folds when there is no bet goes on receiving cards until there is one."""
+    """True if a player who folds without a bet still receives cards until there is one."""
     fold_to_bring_in: str = "out"
     """The same of who folds when only the forced bet is made."""
     premature_extra: str = "one_round"
@@ -154,10 +134,10 @@ class Poker(Game):
     straddle_needs: int = 0
     dead_collection_blind: int = 0
     board_plays: ClassVar[bool] = False
-    parts: ClassVar[tuple[Part, ...]]
+    parts: ClassVar[tuple[PotPart, ...]]
     """The parts of a pot; where there are two, one who wins both scoops."""
     has_openers: ClassVar[Any]
-    """Whether cards are good enough to open a pot with, where a street opens with ``OPENERS``."""
+    """A rule: are these cards good enough to open a pot, where a street opens with ``OPENERS``?"""
     why_clauses: ClassVar[Mapping[str, tuple[str, ...]]]
     """The clauses behind each reason for which something is refused."""
     unseen_clauses: ClassVar[tuple[str, ...]] = ()
@@ -168,12 +148,10 @@ class Poker(Game):
     street_to_kill: ClassVar[int] = 1
     """The street a second pot must reach to make a kill: the flop."""
     kill_needs: int = 0
-    """Kill blinds in front of who kills a pot by choice; 0: nobody may."""
-
-    # -- the hand ----------------------------------------------------------------------------
+    """Kill blinds in front of a player who kills a pot by choice; 0: no such kill."""
 
     def play(self, r: RoundContext[PokerState]) -> Script:
-        """A hand, from the blinds to the pot."""
+        """Play a hand, from the blinds to the pot."""
         s = r.state
         if not s.regular:
             r.emit(HandVoided((), "fewer than two players are left in the game"))
@@ -195,21 +173,21 @@ class Poker(Game):
             if s.deciding:
                 yield from stud.answer_last_card(r)
             if self.opened_by_a_hand and self.streets[s.street].opens == OPENERS:
-                yield from opening_hand.open_the_pot(self, r)
+                yield from openers.open_the_pot(self, r)
             else:
                 if self.announces:
                     dealing.announce(self, r)
-                betting.open_betting(self, r)
+                rounds.open_betting(self, r)
             if s.betting:
                 yield from betting_round(self, r)
             elif not s.street and any(s.bets):
                 # A kill, and a ruling has left one hand before anybody could act.
-                betting.close_betting(r)
+                rounds.close_betting(r)
         if len(s.live) > 1:
             yield from pots.showdown(self, r)
             self.returned_bets(r)
         if s.opener:
-            yield from opening_hand.prove_openers(self, r)
+            yield from openers.prove_openers(self, r)
         if s.live:
             if self.pot_collection:
                 fees.collect_from_pot(self, r)
@@ -217,19 +195,32 @@ class Poker(Game):
         else:
             antes.pot_stays(self, r)
         if s.opener:
-            opening_hand.show_what_was_kept(r)
+            openers.show_what_was_kept(r)
         next_hand.hand_over(self, r)
         r.emit(Closed())
 
     def forced_bets(self, r: RoundContext[PokerState]) -> Script:
-        """What is put in before the cards; a hand of others states it seat by seat."""
-        return forced_bets.forced_bets(self, r)
+        """Ask for and post all that is put in before the cards, in its order."""
+        s = r.state
+        if s.owing:
+            yield from positions.come_in(self, r)
+        positions.open_hand(self, r)
+        if self.ante_limit:
+            antes.pay_antes(self, r)
+        if self.collects:
+            fees.collect(self, r)
+        if self.ante and not self.ante_limit:
+            positions.post_antes(self, r)
+        if s.button:
+            positions.post_blinds(self, r)
+        if self.straddle == "on":
+            yield from positions.straddle(self, r)
+        if s.killer:
+            positions.post_kill(self, r)
 
     def running_out(self, r: RoundContext[PokerState]) -> Script:
-        """A step of the deal when the deck has too few cards for a round of them."""
+        """Run a step of the deal when the deck has too few cards for a round of them."""
         return dealing.deal_short(self, r)
-
-    # -- how a hand is made: a game states it ------------------------------------------------
 
     @step
     def hands(self, s: PokerState) -> Hands:
@@ -238,7 +229,7 @@ class Poker(Game):
 
     @step
     def plays_board(self, s: PokerState, seat: int) -> bool:
-        """Whether the player's best hand is the board itself."""
+        """Return True if the player's best hand is the board itself."""
         return False
 
     @step
@@ -247,21 +238,20 @@ class Poker(Game):
 
     @step
     def keeps_exposed(self, card: int) -> bool:
-        """Whether a card that the dealer exposes before a draw stays in the hand."""
+        """Return True if a card that the dealer exposes before a draw stays in the hand."""
         return True
 
-    def no(self, reason: str, words: str, other: str = "") -> Refused:
-        """A refusal in these words, with the clauses behind the reason, or behind two."""
-        cited = self.why_clauses[reason]
-        return Refused(words, dict.fromkeys((*cited, *self.why_clauses[other])) if other else cited)
-
-    # -- limits ------------------------------------------------------------------------------
+    def no(self, code: str, what: str, step: str, other: str = "") -> Reason:
+        """Return a reason with the clauses of a step, or of two."""
+        cited = self.why_clauses[step]
+        both = (*cited, *self.why_clauses[other]) if other else cited
+        return Reason(code, what, tuple(dict.fromkeys(both)))
 
     def check_posting(self) -> None:
         made = amounts(self)
         self.betting, self.limited = made.betting, made.betting in (limits.LIMIT, limits.SPREAD)
         self._limits, self._kill_limits = made.limits, made.kill_limits
-        self.at_limit = betting.at_limit(made.betting, self.smallest_chip)
+        self.at_limit = rounds.at_limit(made.betting, self.smallest_chip)
         self.kill_blind, self.upper_limit = made.kill_blind, made.limits[1]
         self.least_bet, self.pot_unit = made.least, made.pot_unit
         self.middle_blind, self.dead_blinds = made.middle_blind, made.dead_blinds
@@ -277,6 +267,10 @@ class Poker(Game):
         self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
         self.seats_max = self.seats or self.seats_max
         self.last_street = len(self.streets) - 1
+        why = self.why_clauses
+        bets = why.get("limit" if self.limited else self.structure, ())
+        self.choice_clauses = dict.fromkeys(("bet", "raise", "chip", "complete"), bets)
+        self.choice_clauses |= {"discard": why.get("discard", ()), "split": why.get("splits", ())}
         self.has_board = any(street.board for street in self.streets)
         self.opened_by = tuple(street.opens for street in self.streets)
         self.cards_each = tuple(street.cards for street in self.streets)
@@ -310,79 +304,49 @@ class Poker(Game):
         """The most that may be bet or raised by at a spread limit; else 0."""
         return self.limits_in_play(s)[1] if self.spreads else 0
 
-    # -- the books ---------------------------------------------------------------------------
-
-    def new_state(self, seats: Sequence[Seat], between: PokerBetween) -> PokerState:
+    def new_state(self, seats: Sequence[Seat], carry_over: PokerCarryOver) -> PokerState:
         """The state before the first question."""
-        return seated(self, seats, between)
+        return seated(self, seats, carry_over)
 
-    def first(self, seats: Sequence[Seat]) -> PokerBetween:
+    def first(self, seats: Sequence[Seat]) -> PokerCarryOver:
         """A new game: the first seat has the button and everybody is in the game."""
-        return PokerBetween(button=seats[0].seat if self.blinds_left or self.ante_limit else 0)
+        return PokerCarryOver(button=seats[0].seat if self.blinds_left or self.ante_limit else 0)
 
-    def plays_without_chips(self, seat: Seat, between: PokerBetween | None) -> bool:
-        """Who has antes in a pot that stays plays on for them."""
-        return between is not None and antes.has_antes(seat, between)
+    def plays_without_chips(self, seat: Seat, carry_over: PokerCarryOver | None) -> bool:
+        """Return True if a player without chips has antes in a pot that stays."""
+        return carry_over is not None and antes.has_antes(seat, carry_over)
 
-    def check_between(self, between: PokerBetween) -> None:
+    def check_carry_over(self, carry_over: PokerCarryOver) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
-        antes.check_lying(self, between)
-        check_seats(between, self.name, self.seats_max)
+        antes.check_lying(self, carry_over)
+        check_seats(carry_over, self.name, self.seats_max)
 
-    def carried(self, between: PokerBetween, state: PokerState) -> PokerBetween:
+    def carried(self, carry_over: PokerCarryOver, state: PokerState) -> PokerCarryOver:
         """Button, blinds owed and kill for the next hand; a void hand is dealt again."""
-        return between if state.next is None else state.next
+        return carry_over if state.next is None else state.next
 
     def chips_after(self, state: PokerState) -> dict[int, int]:
         """The chips in front of each seat when the hand is over."""
         chips = state.chips
         return {player.seat: chips[player.seat] for player in state.players}
 
-    # -- what people see ---------------------------------------------------------------------
-
     def actions(self) -> tuple[str, ...]:
         """Every decision a player can ever take."""
         return every_action(self)
 
-    def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:
-        """What a bet may come to, by the structure posted, and what may be given up."""
-        if name in ("discard", "split"):
-            return self.why_clauses["discard" if name == "discard" else "splits"]
-        if name not in ("bet", "raise", "chip", "complete"):
-            return ()
-        return self.why_clauses["limit" if self.limited else self.structure]
-
-    def why_not(self, state: PokerState, seat: int, name: str) -> Refused | None:
-        """Why a decision is not offered now, with its clause."""
-        return why_not(self, state, seat, name)
-
-    def why_no_turn(self, state: PokerState, seat: int, name: str) -> Refused | None:
-        """Who is not asked whether he kills the pot is told why."""
-        asked = name == "kill" and self.kill_needs and any(p.seat == seat for p in state.players)
-        return why_not(self, state, seat, name) if asked else None
+    def explain(self, state: PokerState, act: Act, *, asked: bool = True) -> Reason | None:
+        """Explain why a decision is not offered; a seat that is not asked may ask for a kill."""
+        seat, name = act.seat, act.name
+        if not asked and not (name == "kill" and self.kill_needs):
+            return None
+        seated = asked or any(player.seat == seat for player in state.players)
+        return explain_not_offered(self, state, seat, name) if seated else None
 
     def ruled_on(self, state: PokerState) -> list[int]:
-        """The seats about which a ruling may be made: those at which somebody sits."""
+        """Return the seats that a ruling may name: those with a player."""
         return [player.seat for player in state.players]
 
-    def ruling_refused(self, state: PokerState, ruling: Ruling) -> Refused | None:
-        """Why a supervisor cannot rule so now; a ruling of other games by what is dealt here."""
-        other = ruling.name not in self.ruling_rules and RULING_WORDS.get(str(ruling.name))
-        if other:
-            return Refused(f"that is not a ruling of {self.name}: {other}", self.deal_clauses)
-        return super().ruling_refused(state, ruling)
-
-    def view(self, state: PokerState, viewer: int) -> View:
-        """What this viewer may see, without the prompt."""
-        return view(self, state, viewer)
-
-    own_piles = own_piles
-
-    def laid_out(self) -> Layout:
-        """The table with room for the cards of all streets."""
-        return poker_layout(self, super().laid_out())
-
     def warm(self) -> None:
-        """The tables behind a showdown are made when the first hand is judged: judge one."""
+        """Judge a sample hand, which builds the tables behind a showdown."""
         super().warm()
         describe_hand(self, *sample(self.streets))

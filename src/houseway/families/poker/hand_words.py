@@ -19,18 +19,16 @@ if TYPE_CHECKING:
     from houseway.families.poker.streets import Street
 
 
-# -- made -------------------------------------------------------------------------------------
-# What a hand is worth so far, in words, for the one who holds it and for all who see it shown.
-
 WHOLE = 5
 """Cards of a hand that can be ranked in every way."""
 
 
 @functools.lru_cache(maxsize=1024)
 def describe_hand(game: Poker, hole: Pieces, board: Pieces) -> str:
-    """What these cards make for each part of the pot: ``pair of kings; 8-6-4-3-A low``.
+    """Describe these cards for each part of the pot: ``pair of kings; 8-6-4-3-A low``.
 
-    Views are made after every input, of hands that mostly have not changed: each is judged once.
+    Views are made after every input, of hands that mostly have not changed: each hand is evaluated
+    once.
     """
     if len(hole) + len(board) < WHOLE:
         return _few(game, hole)
@@ -64,21 +62,21 @@ def _so_far(game: Poker, ranking: str, cards: Pieces) -> int:
 
 
 def _few(game: Poker, hole: Pieces) -> str:
-    """Of fewer cards: pairs and better, where they count; of four with a board only two do."""
+    """Return words for fewer than five cards: a pair or better, or the high card.
+
+    Empty where high hands do not count, with a joker, and with over two cards and a board.
+    """
     part = game.parts[0]
     if (part.ranking or part.name) != "high" or not hole or max(hole) >= JOKER:
         return ""
     return "" if len(hole) > 2 and game.has_board else RANKINGS["high"](best_high(hole))
 
 
-# -- lit --------------------------------------------------------------------------------------
-# Which cards of a hand count: the five that make what it is shown down as.
-
 FIVE: Mapping[str, Callable[[Pieces], int]] = {
     "high": best_high,
     "low": lambda cards: best_low(cards, NO_QUALIFIER),
 }
-"""How strong five cards are, by the ranking, on the scale of whole hands."""
+"""Ranking -> the strength of five cards, on the scale of whole hands."""
 
 
 @functools.lru_cache(maxsize=256)

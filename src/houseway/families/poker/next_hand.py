@@ -6,22 +6,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
-from houseway.families.poker import antes, kill, positions
-from houseway.families.poker.end_events import HandOver
-from houseway.families.poker.kill import kill_after
+from houseway.families.poker.events.ending import HandOver
+from houseway.families.poker.forced_bets import antes, kill, positions
+from houseway.families.poker.forced_bets.kill import kill_after
 from houseway.families.poker.state import PokerState, between_seats
 
 if TYPE_CHECKING:
     from houseway.families.poker.game import Poker
-    from houseway.families.poker.state import PokerBetween
+    from houseway.families.poker.state import PokerCarryOver
     from houseway.game.base import RoundContext, Seat
 
 
-# -- seated -----------------------------------------------------------------------------------
-# Before a hand: who sits where with which chips, who has the button and the blinds.
-
-
-def seated(game: Poker, seats: Sequence[Seat], between: PokerBetween) -> PokerState:
+def seated(game: Poker, seats: Sequence[Seat], carry_over: PokerCarryOver) -> PokerState:
     """The state before the first question."""
     room = game.seats_max + 1
     chips = [0] * room
@@ -29,12 +25,12 @@ def seated(game: Poker, seats: Sequence[Seat], between: PokerBetween) -> PokerSt
         chips[player.seat] = player.chips
     waiting: dict[int, int] = {}
     if game.plain_blinds:
-        where = positions.positions(seats, between, game.blinds_left)
+        where = positions.positions(seats, carry_over, game.blinds_left)
     else:
-        where, waiting = _otherwise(game, seats, between)
+        where, waiting = _otherwise(game, seats, carry_over)
     s = PokerState(
         tuple(seats),
-        between,
+        carry_over,
         chips,
         [0] * room,
         [0] * room,
@@ -49,10 +45,10 @@ def seated(game: Poker, seats: Sequence[Seat], between: PokerBetween) -> PokerSt
     s.pays_both, s.pays_small = where.pays_both, where.pays_small
     if where.second:
         s.second, s.pays_second = where.second, where.pays_second
-    if between.warned or between.miscalled or between.excluded:
-        s.warned = between.seats_of(between.warned, seats)
-        s.miscalled = between.seats_of(between.miscalled, seats)
-        s.excluded = between.seats_of(between.excluded, seats)
+    if carry_over.warned or carry_over.miscalled or carry_over.excluded:
+        s.warned = carry_over.seats_of(carry_over.warned, seats)
+        s.miscalled = carry_over.seats_of(carry_over.miscalled, seats)
+        s.excluded = carry_over.seats_of(carry_over.excluded, seats)
     if game.plain_blinds:
         return s
     s.owed_blind, s.short_blinds, s.moved = where.owed, where.short, waiting
@@ -66,30 +62,29 @@ def seated(game: Poker, seats: Sequence[Seat], between: PokerBetween) -> PokerSt
 
 
 def _otherwise(
-    game: Poker, seats: Sequence[Seat], between: PokerBetween
+    game: Poker, seats: Sequence[Seat], carry_over: PokerCarryOver
 ) -> tuple[positions.Positions, dict[int, int]]:
-    """The places where antes stay, a blind is passed on or one who has changed seats waits."""
+    """Return the positions of a hand, and the hands that each seat still waits.
+
+    It is for hands with antes in the pot, a blind passed on, or a player who has changed seats.
+    """
     waiting: dict[int, int] = {}
     if game.ante_limit:
-        where = antes.positions(game, seats, between)
+        where = antes.positions(game, seats, carry_over)
     else:
-        where = positions.positions(seats, between, game.blinds_left)
+        where = positions.positions(seats, carry_over, game.blinds_left)
     if game.moves_wait and where.owing:
-        where, waiting = positions.after_moving(where, seats, between)
+        where, waiting = positions.after_moving(where, seats, carry_over)
     if game.half_blind and where.big:
-        where = positions.takes_the_blind(game, where, seats, between)
+        where = positions.takes_the_blind(game, where, seats, carry_over)
     return where, waiting
-
-
-# -- hand over --------------------------------------------------------------------------------
-# From hand to hand: where the button goes, who has missed blinds, who must kill the next pot.
 
 
 @step
 def hand_over(game: Poker, r: RoundContext[PokerState]) -> None:
     """The button moves forward, or to who has bought it; warnings and exclusions stay."""
     s = r.state
-    before = s.between
+    before = s.carry_over
     active, missed = in_the_game(s)
     kept = s.buyer or s.owed_blind  # the blinds went out of their order, which goes on after it
     kill_button, must_kill = kill_after(game, s) if game.kill != "off" else (0, ())
@@ -113,15 +108,15 @@ def hand_over(game: Poker, r: RoundContext[PokerState]) -> None:
 
 @step
 def owes_blind(s: PokerState) -> tuple[int, ...]:
-    """Who had less than half the blind owes it, until he takes it in a hand of his own."""
-    before = s.between.seats_of(s.between.owes_blind, s.players)
+    """Return the seats that owe a blind, since they had less than half of it."""
+    before = s.carry_over.seats_of(s.carry_over.owes_blind, s.players)
     return tuple(dict.fromkeys([x for x in before if x != s.big] + list(s.short_blinds)))
 
 
 @step
 def in_the_game(s: PokerState) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who is active in the game, and who has missed blinds that passed his seat in this hand."""
-    before = s.between
+    """Return the seats active in the game, and those that missed blinds in this hand."""
+    before = s.carry_over
     dealt = s.dealt_in
     same = s.regular == before.active or set(dealt) == set(before.active)
     if same and len(dealt) == len(before.active):

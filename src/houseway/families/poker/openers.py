@@ -1,7 +1,7 @@
 """A pot that is opened by a hand: who opens it must show openers to win it.
 
 To open is everybody's choice, also without openers; what comes of that is told here, and in
-``opening_rulings`` where it is found out before the end.
+``rulings/openers.py`` where it is found out before the end.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from houseway.cite import step
 from houseway.engine.questions import Act, Amount, Ask, Button, Choice, Pick, Pieces, Script
-from houseway.errors import Refused
-from houseway.families.poker.betting import limits_of, wager
-from houseway.families.poker.betting_events import Checked
-from houseway.families.poker.end_events import ClaimLost
-from houseway.families.poker.opening_events import (
+from houseway.errors import Reason
+from houseway.families.poker.betting.rounds import limits_of, wager
+from houseway.families.poker.events.betting import Checked
+from houseway.families.poker.events.ending import ClaimLost
+from houseway.families.poker.events.opening import (
     DiscardsExposed,
     NobodyOpened,
     OpenersMissing,
@@ -38,12 +38,11 @@ SHOW = Button("show", "show your openers")
 MUCK = Button("muck", "give up every claim to the pot")
 
 
-# -- opening -------------------------------------------------------------------------------------
-
-
 @step
 def open_the_pot(game: Poker, r: RoundContext[PokerState]) -> Script:
-    """In turn from the left of the button each player opens or passes; if all pass, nobody wins."""
+    """Let each player open or pass in turn from the left of the button; if all pass, no one
+    wins.
+    """
     s = r.state
     r.emit(OpeningAsked(tuple(s.live), game.bet_size(s), game.spread(s)))
     while s.unopened and s.queue:
@@ -62,47 +61,51 @@ def open_the_pot(game: Poker, r: RoundContext[PokerState]) -> Script:
 
 @step
 def opening_question(game: Poker, s: PokerState) -> Ask:
-    """Pass, or open with a bet; who is all-in for the antes only declares that he opens."""
+    """Return the question to open: pass, bet, or, all-in for the antes, declare the pot open."""
     seat = s.queue[0]
     opens: Choice = OPEN
     if s.chips[seat]:
         least, most = limits_of(game, s, seat)
         opens = Amount("bet", least, most, game.smallest_chip, "open the pot")
-    return Ask(seat, (CHECK, opens), "open the pot or pass", "check")
+    return Ask({seat: (CHECK, opens)}, "open the pot or pass", "check")
 
 
-def why_no_opening(game: Poker, s: PokerState, seat: int, name: str) -> Refused:
-    """Why a decision is not to be had before the pot is opened, or in the opener's place."""
+def explain_no_opening(game: Poker, s: PokerState, seat: int, name: str) -> Reason:
+    """Explain why a decision is not available before the pot is opened."""
     if name == "split":
-        return game.no("splits", "openers are split by the player who opened the pot, in the draw")
+        return game.no(
+            "openers-split-in-draw",
+            "openers are split by the player who opened the pot, in the draw",
+            "splits",
+        )
     if s.rescuers:
-        return game.no("rescue", "the pot was opened falsely: declare it open, or pass")
+        return game.no(
+            "opened-falsely", "the pot was opened falsely: declare it open, or pass", "rescue"
+        )
     if not s.unopened:
-        return game.no("open", "the pot is open already, or cannot be opened now")
+        return game.no("opened-already", "the pot is open already, or cannot be opened now", "open")
     if name == "open":
-        return game.no("open", "a player who has chips opens with a bet")
+        return game.no("opens-with-a-bet", "a player who has chips opens with a bet", "open")
     if name == "bet":
-        return game.no("open", "without chips the pot is declared open, not bet at")
-    return game.no("openers", "nobody has opened the pot: open it with a bet, or pass")
-
-
-# -- the draw ------------------------------------------------------------------------------------
+        return game.no(
+            "opened-without-chips", "without chips the pot is declared open, not bet at", "open"
+        )
+    return game.no(
+        "not-opened", "nobody has opened the pot: open it with a bet, or pass", "openers"
+    )
 
 
 def split_choice(give: Pick) -> Pick:
-    """To give up the same cards, and say that openers are split."""
+    """Return the choice to discard as usual and announce split openers."""
     return Pick("split", give.pieces, give.least, give.most, "split openers: under a chip")
 
 
 @step
 def put_under_chip(r: RoundContext[PokerState], act: Act) -> None:
-    """Who splits his openers declares it, and what he gives up lies under a chip to be shown."""
+    """Put the opener's discards under a chip after a declared split, to be shown later."""
     s = r.state
     if act.seat == s.opener and s.gave[act.seat] and (act.name == "split" or s.keeps):
         r.emit(PutUnderChip(act.seat, act.name == "split"))
-
-
-# -- to win the pot ------------------------------------------------------------------------------
 
 
 def opening_hand(s: PokerState) -> Pieces:
@@ -122,7 +125,7 @@ def still_there(s: PokerState) -> Pieces:
 
 @step
 def proof_of_openers(game: Poker, s: PokerState) -> Pieces:
-    """The fewest cards that show openers, of the opening hand what he still has or kept apart.
+    """Return the fewest cards that show openers, of the opening hand and the cards kept apart.
 
     One card shows nothing.
     """
@@ -137,13 +140,13 @@ def proof_of_openers(game: Poker, s: PokerState) -> Pieces:
 
 @step
 def prove_openers(game: Poker, r: RoundContext[PokerState]) -> Script:
-    """The opener shows openers, called or not, or cannot win the pot.
+    """Make the opener show openers, called or not; without them the pot cannot be won.
 
-    Where the table does not show hands itself, an opener whom nobody has called is asked.
+    Where the table does not show hands itself, an uncalled opener is asked.
     """
     s = r.state
     while game.showdown == "declare" and s.live == [s.opener] and not s.proved:
-        act = yield Ask(s.opener, (SHOW, MUCK), "show your openers", "show")
+        act = yield Ask({s.opener: (SHOW, MUCK)}, "show your openers", "show")
         if act is None:
             continue
         if act.name == "muck":
@@ -156,7 +159,7 @@ def prove_openers(game: Poker, r: RoundContext[PokerState]) -> Script:
 
 
 def show_openers(game: Poker, r: RoundContext[PokerState]) -> None:
-    """What lies under a chip is turned up first; it may be what proves the openers."""
+    """Turn up the cards under a chip first; they may prove the openers."""
     s = r.state
     if s.under_chip and not s.turned_up:
         r.emit(DiscardsExposed(s.opener, s.under_chip))
@@ -171,7 +174,7 @@ def show_openers(game: Poker, r: RoundContext[PokerState]) -> None:
 
 @step
 def opening_bet_stays(r: RoundContext[PokerState]) -> None:
-    """Nobody called a false opener before the draw: his first bet is in the pot all the same."""
+    """Put a false opener's first bet in the pot if no player called it before the draw."""
     s = r.state
     cents = 0 if s.declared or s.street else s.opening_bet - s.put[s.opener]
     if cents > 0:

@@ -9,7 +9,7 @@ import msgspec
 
 from houseway.cite import once, rule, step
 from houseway.engine.questions import Ask, Button
-from houseway.families.poker.end_events import ClaimLost, HandShown, PotAwarded, ShowdownOpened
+from houseway.families.poker.events.ending import ClaimLost, HandShown, PotAwarded, ShowdownOpened
 from houseway.hands.names import RANKINGS
 
 if TYPE_CHECKING:
@@ -19,20 +19,17 @@ if TYPE_CHECKING:
     from houseway.game.base import RoundContext
 
 
-# -- parts ------------------------------------------------------------------------------------
-# The parts of a pot: what each goes to, and who gets the odd chip among tied hands.
-
 AS_POSTED = ""
 """The odd chip goes where the house has posted."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class PotPart(msgspec.Struct, frozen=True):
     """One part of every pot.
 
-    A game's ``hands`` gives the strength of each hand for each part, 0 if it does not qualify.  A
-    part that nobody qualifies for goes with the others; with one part left the pot is not divided.
-    ``ranking`` is how its hands are ranked, if that is not its name; ``odd_chip`` who gets an odd
-    chip among tied hands, a key of ``ODD_CHIPS``; ``clauses`` stand behind what is awarded.
+    A game's ``hands`` gives the strength of each hand for each part, 0 if it does not qualify. A
+    part without a qualified hand goes with the others; with one part left the pot is not divided.
+    ``ranking`` is the ranking of its hands, if it differs from the name. ``odd_chip``, a key of
+    ``ODD_CHIPS``, says which tied hand gets an odd chip. ``clauses`` are cited for the award.
     """
 
     name: str
@@ -83,10 +80,7 @@ ODD_CHIPS: Mapping[str, Callable[[Sequence[int]], int] | None] = {
 """Among tied hands the first of this order gets the first odd chip; without one, by seat."""
 
 
-# -- sharing ----------------------------------------------------------------------------------
-# How chips are shared: main and side pots, equal shares and odd chips, over whole cents.
-#
-# These are rules, so that what is played and what is compiled are one function.
+# Shares are rules, so that played and compiled hands share one function.
 
 
 @step
@@ -116,9 +110,9 @@ def side_pot(put: Sequence[int], claims: Sequence[int], above: int) -> tuple[int
 @step
 @rule()
 def equal_share(cents: int, sharers: int, chip: int, place: int) -> int:
-    """What each of those who share a pot gets, by his place among them, in whole chips.
+    """Return the share of one winner of a tied pot in whole chips, by ``place`` among them.
 
-    Odd chips go one each to the first; what is smaller than a chip goes with the first of them.
+    Odd chips go one each to the first; an amount below one chip goes to the first of them.
     """
     share = cents // (sharers * chip) * chip
     odd = cents - share * sharers
@@ -126,9 +120,6 @@ def equal_share(cents: int, sharers: int, chip: int, place: int) -> int:
         share += chip
     return share + odd % chip if place == 0 else share
 
-
-# -- pots -------------------------------------------------------------------------------------
-# The end of a hand: showdown, pots and side pots, their parts and odd chips.
 
 Pot: TypeAlias = tuple[int, list[int]]
 Hands: TypeAlias = tuple[dict[int, int], ...]
@@ -139,12 +130,9 @@ PLAY_BOARD = Button("play_board", "say that you play the board, and turn both ho
 MUCK = Button("muck", "give up every claim to the pot")
 
 
-# -- showdown ------------------------------------------------------------------------------------
-
-
 @step
 def showdown(game: Poker, r: RoundContext[PokerState]) -> Script:
-    """To win a pot a player shows all his hole cards, and says so if he plays the board.
+    """Ask players to show all hole cards, and to say so if they play the board.
 
     Where cards speak the table turns them up itself, as posted ``in_order``; else each player is
     asked in turn.
@@ -156,7 +144,7 @@ def showdown(game: Poker, r: RoundContext[PokerState]) -> Script:
         return
     r.emit(ShowdownOpened(tuple(show_order(s))))
     while s.showing and len(s.live) > 1:
-        act = yield Ask(s.showing[0], show_choices(game), "show your hand", "show")
+        act = yield Ask({s.showing[0]: show_choices(game)}, "show your hand", "show")
         if act is None:
             continue
         if act.name == "muck":
@@ -180,9 +168,6 @@ def show_order(s: PokerState) -> list[int]:
 def show_choices(game: Poker) -> tuple[Choice, ...]:
     """Playing the board is a choice only where it is possible."""
     return (SHOW, PLAY_BOARD, MUCK) if game.board_plays else (SHOW, MUCK)
-
-
-# -- pots ----------------------------------------------------------------------------------------
 
 
 @step
@@ -228,7 +213,7 @@ def pots_with_antes(s: PokerState) -> list[Pot]:
 
 @step
 def equal_shares(cents: int, sharers: int, chip: int) -> list[int]:
-    """What tied hands get of a pot, in the order in which odd chips go to them."""
+    """Return the shares of tied hands in a pot, in the order in which odd chips go to them."""
     return [equal_share(cents, sharers, chip, place) for place in range(sharers)]
 
 
@@ -275,8 +260,9 @@ class Share(msgspec.Struct, frozen=True, gc=False):
 
 
 def _award_part(
-    game: Poker, r: RoundContext[PokerState], part: Part, strengths: dict[int, int], share: Share
+    game: Poker, r: RoundContext[PokerState], part: PotPart, strengths: dict[int, int], share: Share
 ) -> None:
+    """Award a part of a pot to the best hands, with odd chips as the game orders them."""
     seats, cents, name, clauses = share.seats, share.cents, share.part, once(share.clauses)
     if not cents:
         return

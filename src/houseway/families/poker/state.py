@@ -1,6 +1,6 @@
-"""What is known in the middle of a poker hand, and what is carried from hand to hand.
+"""The state of a poker hand, and the state carried from hand to hand.
 
-Lists are indexed by seat number.  Only events change the state; ``PokerBetween`` is replaced by
+Lists are indexed by seat number. Only events change the state; ``PokerCarryOver`` is replaced by
 ``carried`` when a hand is over.
 """
 
@@ -19,7 +19,7 @@ from houseway.money import format_amount
 
 POT: Account = ("pot", 0)
 ANTES: Account = ("antes", 0)
-"""What nobody has won stays in the pot from hand to hand: the account it lies on between them."""
+"""The account of money that stays in the pot from hand to hand."""
 Move: TypeAlias = tuple[str, int, int]
 """An account's name, its seat and cents: one line of what a voided hand gives back."""
 Gathered: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
@@ -30,7 +30,7 @@ Marked: TypeAlias = int | str
 
 
 class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a pot that nobody has won yet, and the persons who play for it."""
+    """A part of a pot without a winner yet, and the persons who play for it."""
 
     cents: int
     of: tuple[Marked, ...]
@@ -48,32 +48,31 @@ class AntePot(msgspec.Struct, frozen=True):
 
 
 SEATS_BETWEEN = ("button", "big_blind", "second_blind", "kill_button")
-"""What is carried from hand to hand and is one seat, or nobody's."""
+"""Carried fields with one seat, or 0."""
 MARKED_BETWEEN = (
     *("active", "missed", "must_kill", "owes_blind", "warned", "miscalled", "excluded", "names"),
     "barred",
 )
-"""What is carried and is of several, seats or persons."""
+"""Carried fields with several seats or persons."""
 
 
-class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
-    """What one hand hands to the next.
+class PokerCarryOver(msgspec.Struct, forbid_unknown_fields=True):
+    """The state handed to the next hand.
 
-    ``button`` is the seat that should have the button in the coming hand.  ``active`` seats are
-    in the game (none named: a new game, everybody is); a seat that is not is new.  ``missed``
-    seats owe blinds.  ``big_blind`` had the big blind last, ``second_blind`` the second of three.
-    ``names`` are the persons last dealt
-    in at each seat: they tell when a seat has changed hands.
+    ``button`` is the seat that should have the button in the coming hand. ``active`` seats are in
+    the game (none: a new game, all are); a seat that is not is new. ``missed`` seats owe blinds.
+    ``big_blind`` had the big blind last, ``second_blind`` the second of three. ``names`` are the
+    persons last dealt in at each seat: they tell when a seat has changed hands.
 
-    What stays with a person, at whatever seat and under whatever name: ``kill_button`` won the
-    last pot, ``must_kill`` owe a kill, ``owes_blind`` posted less than half of one, ``warned`` have
-    acted out of turn once, ``miscalled`` have miscalled a hand, ``excluded`` are out of the game;
-    ``waiting`` have changed seats and wait for so many hands.  A record written by hand may name a
-    seat instead: it means the person there.
+    Marks of a person at any seat and under any name: ``kill_button`` won the last pot,
+    ``must_kill`` owe a kill, ``owes_blind`` posted less than half of one. ``warned`` have acted out
+    of turn once, ``miscalled`` have miscalled a hand, ``excluded`` are out of the game. ``waiting``
+    have changed seats: person -> hands to wait. A record written by hand may name a seat instead:
+    it means the person there.
 
     Where a pot stays until it is won: ``antes`` are its rounds of antes, ``forfeited`` other money
-    left in it, ``sat`` where the persons sat who were dealt in last, and who is ``barred`` gets no
-    hand before somebody has won it.
+    left in it. ``sat`` has the seats of persons who were dealt in last. The ``barred`` get no hand
+    until the pot is won.
     """
 
     button: int = 0
@@ -100,14 +99,14 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
         return sum([part.cents for part in (*self.antes, *self.forfeited)])
 
     def person(self, marked: Marked, players: Sequence[Seat]) -> Marked:
-        """Who is meant: of a seat who was dealt in there, or who sits there; 0 is nobody."""
+        """Return the person of a mark: dealt in at that seat, or sitting there; 0: no person."""
         if isinstance(marked, str) or not marked:
             return marked
         here = [player.person for player in players if player.seat == marked]
         return self.names.get(marked, here[0] if here else marked)
 
     def seats_of(self, marked: Sequence[Marked], players: Sequence[Seat]) -> list[int]:
-        """Where the persons marked sit now, in the order in which they were marked."""
+        """Return the present seats of marked persons, in the order of the marks."""
         if not marked:
             return []
         here: dict[Marked, list[int]] = {}
@@ -122,31 +121,33 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
         return [x for x in (self.person(y, players) for y in marked) if x not in here]
 
 
-def check_seats(between: PokerBetween, game: str, seats_max: int) -> None:
+def check_seats(carry_over: PokerCarryOver, game: str, seats_max: int) -> None:
     """Refuse a seat that this game's table does not have."""
-    named = {0, *(getattr(between, key) for key in SEATS_BETWEEN)}
+    named = {0, *(getattr(carry_over, key) for key in SEATS_BETWEEN)}
     for key in MARKED_BETWEEN:
-        seats = set(getattr(between, key))
+        seats = set(getattr(carry_over, key))
         if 0 in seats:
-            raise Refused(f"between.{key}: there is no seat 0")
+            raise Refused("no-seat-zero", f"between.{key}: there is no seat 0")
         named |= seats
     for seat in named:
         if not isinstance(seat, str) and not 0 <= seat <= seats_max:
-            raise Refused(f"between: {game} has seats 1 to {seats_max}, not {seat}")
+            raise Refused(
+                "carried-over-of-no-seat", f"between: {game} has seats 1 to {seats_max}, not {seat}"
+            )
 
 
 class PokerState(State):
     """A hand in progress."""
 
     players: tuple[Seat, ...]
-    between: PokerBetween
+    carry_over: PokerCarryOver
 
-    # Chips by seat: in front of the player, bet in this round, put into the pot in earlier
-    # rounds, posted as live blinds, and what a short all-in had beyond the bet it faced.  ``short``
-    # are the all-ins above the last full bet, and what each came to.  ``antes`` are part of what
-    # was put in; ``gathered`` are the bets of each betting round that is over.  ``dead`` chips in
-    # the pot are nobody's bet.  The ``drop`` is what the house takes: ``fees`` of players, or what
-    # is ``collected`` out of the pot, which has so much less of dead chips then.
+    # Chips by seat: in front of the player, bet in this round, put into the pot in earlier rounds,
+    # and posted as live blinds. ``over`` is the part of a short all-in above the bet it faced.
+    # ``short`` has the totals of all-ins above the last full bet. ``antes`` are part of what was
+    # put in; ``gathered`` are the bets of each betting round that is over. ``dead`` chips in the
+    # pot are part of no bet. The ``drop`` is the house's: ``fees`` of players, or the amount
+    # ``collected`` out of the pot, taken from the dead chips.
     chips: list[int]
     bets: list[int]
     put: list[int]
@@ -161,13 +162,12 @@ class PokerState(State):
     fees: dict[int, int] = {}
     collected: int = 0
 
-    # Who plays and from where.  At the seats of ``others`` sits who did not before.  ``owing``
-    # seats say how they come in; ``pays_both``, ``pays_small`` and ``pays_second`` meet blinds they
-    # would have skipped; ``owed_blind`` takes the blind since he owes it from an earlier hand, and
-    # ``short_blinds`` had less than half of it.  Who has ``moved`` waits so many hands.  To who
-    # ``asks_to_kill`` those ``objecting`` may say no.  ``straddler`` is -1 until answered.
-    # ``killer`` has killed the pot, as he must or ``by_choice``; while those who may are asked,
-    # they are ``killing``.
+    # The players and their positions. ``others`` are seats with a new person. ``owing``: seat ->
+    # how it comes in; ``pays_both``, ``pays_small`` and ``pays_second`` meet blinds they would have
+    # skipped; ``owed_blind`` takes the blind owed from an earlier hand, and ``short_blinds`` had
+    # less than half of it. ``moved``: seat -> hands to wait. The ``objecting`` seats may refuse the
+    # kill of the one that ``asks_to_kill``. ``straddler`` is -1 until answered. ``killer`` has
+    # killed the pot, by duty or ``by_choice``; ``killing`` seats are asked about it.
     button: int = 0
     small: int = 0
     second: int = 0
@@ -193,11 +193,11 @@ class PokerState(State):
     dealt_in: tuple[int, ...] = ()
     live: list[int] = []
 
-    # The deck.  ``hole`` are all the cards of a seat, ``up`` those of them that lie up; ``rounds``
-    # of cards have been dealt on this street.  ``going_on`` have folded and get cards still.
-    # What this street still owes, and the debts rulings have left: a card put back
-    # to be burned, cards taken back and the street before which they are shuffled in.  The stub is
-    # ``scrambled`` when the deck has run out on this street.
+    # The deck. ``hole`` are all the cards of a seat, ``up`` those of them that lie up; ``rounds``
+    # of cards have been dealt on this street. ``going_on`` have folded and get cards still. What
+    # this street still owes, and the debts rulings have left: a card put back to be burned, cards
+    # taken back and the street before which they are shuffled in. The stub is ``scrambled`` when
+    # the deck has run out on this street.
     street: int = -1
     rounds: int = 0
     hole: list[tuple[int, ...]] = []
@@ -215,9 +215,9 @@ class PokerState(State):
     reshuffle_at: int = -1
     scrambled: bool = False
 
-    # The draw.  ``drawing`` are still to say what they give up, in turn; ``gave`` is what each has
-    # given up and ``drew`` how many cards he asked for, ``got`` those he has; ``due`` are cards to
-    # come now and ``later`` those after all have drawn.  ``rounds_before``: betting rounds over.
+    # The draw. ``drawing`` seats have not chosen their discards, in turn. By seat: ``gave`` has the
+    # discards, ``drew`` the number of cards asked for, ``got`` the new cards. ``due`` cards come
+    # now, ``later`` ones after all have drawn. ``rounds_before``: betting rounds over.
     drawing: tuple[int, ...] = ()
     gave: dict[int, tuple[int, ...]] = {}
     got: dict[int, tuple[int, ...]] = {}
@@ -226,10 +226,10 @@ class PokerState(State):
     later: dict[int, int] = {}
     rounds_before: int = 0
 
-    # Stud.  The next card of who is ``turned`` lies the other way than others', if he has so many;
-    # of a hand that died with both hole cards up, ``dead_cards`` has the first.  Who is ``ahead``
-    # has his next card already.  ``covered`` cards are put aside unseen.  Whose last card lies up
-    # is ``deciding`` whether he is all-in, and has ``said_all_in``.
+    # Stud. ``turned``: (seat, n) pairs; that seat's next card lies the other way than usual when it
+    # holds n cards. ``dead_cards`` has the first card of a hand that died with both hole cards up.
+    # Seats ``ahead`` have their next card already. ``covered`` cards are put aside unseen. Seats
+    # whose last card lies up are ``deciding`` on an all-in; some have ``said_all_in``.
     turned: tuple[tuple[int, int], ...] = ()
     dead_cards: dict[int, int] = {}
     ahead: tuple[int, ...] = ()
@@ -238,34 +238,34 @@ class PokerState(State):
     said_all_in: tuple[int, ...] = ()
     others_out: int = 0
 
-    # What a ruling in progress still has to draw.  ``exposed`` cards of seats are replaced when all
-    # have theirs; ``missing`` ones were not dealt to who should have them.
+    # Cards that a ruling in progress still has to draw. ``exposed`` cards of seats are replaced
+    # when all have theirs; ``missing`` ones did not reach their player.
     exposed: tuple[tuple[int, int], ...] = ()
     missing: tuple[int, ...] = ()
     error_cards: int = 0
     replacing: int = 0
     extra_owed: bool = False
 
-    # The betting round.  ``order`` were to act, and ``opened`` was the first to come in by choice.
-    # ``level`` is the last full bet, ``size`` the least raise above it
-    # and ``upto`` the most in a limit game, where that is more; ``brought`` is a bring-in that
-    # may be completed, and while somebody ``must_open`` nobody may check;
-    # ``answered`` is how many full bets a seat had seen when it last acted (``fulls`` in all).
-    # A ruling may leave the queue ``disordered``: those who have acted sit between those who must.
+    # The betting round. ``order`` were to act, and ``opened`` was the first to come in by choice.
+    # ``level`` is the last full bet, ``size`` the least raise above it and ``spread_max`` the most
+    # in a limit game, where that is more; ``bring_in`` is one that may be completed, and while a
+    # seat ``must_open`` checking is not allowed; ``full_bets_seen`` is how many full bets a seat
+    # had seen when it last acted (``full_bets`` in all). A ruling may leave the queue
+    # ``disordered``: those who have acted sit between those who must.
     betting: bool = False
     order: tuple[int, ...] = ()
     queue: list[int] = []
     acted: list[int] = []
     disordered: bool = False
     raised: list[int] = []
-    answered: list[int] = []
+    full_bets_seen: list[int] = []
     to_call: int = 0
     level: int = 0
     size: int = 0
-    upto: int = 0
-    brought: int = 0
+    spread_max: int = 0
+    bring_in: int = 0
     must_open: bool = False
-    fulls: int = 0
+    full_bets: int = 0
     raises: int = 0
     capped: bool = False
     opened: int = 0
@@ -282,11 +282,11 @@ class PokerState(State):
     staying: tuple[Lying, ...] = ()
     left_over: tuple[Lying, ...] = ()
 
-    # A pot that is opened by a hand: ``unopened`` as long as nobody has; the ``opener``, the hand
-    # with which he opened, his first bet (``declared`` if he had no chips for it), who ``passed``
-    # before; what he keeps ``under_chip`` of what he gave up, until it is ``turned_up``; whether he
-    # was asked to keep all (``keeps``) and whether he has ``proved`` his openers.  ``rescuers``
-    # may open the pot in his place; ``barred`` opened falsely without chips.
+    # A pot that is opened by a hand: ``unopened`` until then; the ``opener``, the ``opening`` hand
+    # and the first bet (``declared``: without chips for it); the seats that ``passed`` before; the
+    # discards ``under_chip``, until they are ``turned_up``. ``keeps``: the opener was asked to keep
+    # the hand; ``proved``: the openers were shown. ``rescuers`` may open the pot in place of a
+    # false opener; ``barred`` players opened falsely without chips.
     unopened: bool = False
     opener: int = 0
     opening: tuple[int, ...] = ()
@@ -309,12 +309,12 @@ class PokerState(State):
     miscalled: list[int] = []
     excluded: list[int] = []
     said: list[str] = []
-    next: PokerBetween | None = None
+    next: PokerCarryOver | None = None
     void: bool = False
     closed: bool = False
 
     def balances(self) -> dict[Account, int]:
-        """Every account of the hand."""
+        """Return the balance of every account of the hand, in cents."""
         found: dict[Account, int] = {POT: self.pot, DROP: self.drop}
         if self.may_stay:
             found[ANTES] = self.lying
@@ -325,7 +325,7 @@ class PokerState(State):
         return found
 
     def receiving(self) -> list[int]:
-        """Who gets cards: the live hands, and those who folded when there was no bet to them."""
+        """Return the seats that get cards: live hands, and hands folded when there was no bet."""
         if not self.going_on and not self.ahead:
             return self.live
         due = [seat for seat in self.live if seat not in self.ahead]
@@ -336,7 +336,7 @@ class PokerState(State):
         return tuple(filter(self.chips.__getitem__, seats))
 
     def cards_owed(self) -> bool:
-        """Whether cards of this street are still to be dealt."""
+        """Return True if cards of this street are still to be dealt."""
         return self.hole_owed or self.board_owed > 0
 
     def in_play(self) -> int:
@@ -352,7 +352,9 @@ def after(seat: int, seats: tuple[int, ...] | list[int]) -> list[int]:
 
 
 def turned(seat: int, around: SeatsT) -> SeatsT | list[int]:
-    """The same of seats that stand in their order around the table, as live hands do."""
+    """Return seats after this one, for seats in their order around the table, such as
+    live hands.
+    """
     if seat not in around:
         return after(seat, around)
     i = around.index(seat) + 1
@@ -366,7 +368,9 @@ def next_seat(seat: int, ordered: tuple[int, ...]) -> int:
 
 
 def between_seats(first: int, seat: int, last: int) -> bool:
-    """Whether ``seat`` lies on the way clockwise from ``first`` to ``last``, ends excluded."""
+    """Return True if ``seat`` lies on the way clockwise from ``first`` to ``last``, ends
+    excluded.
+    """
     if first < last:
         return first < seat < last
     return seat > first or seat < last

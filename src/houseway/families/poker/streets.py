@@ -8,7 +8,7 @@ BLINDS, BUTTON, OPENER = "blinds", "button", "opener"
 """The betting is opened from the left of the last blind or of the button, or by who opened before.
 """
 OPENERS = "openers"
-"""From the left of the button, by a hand that is good enough; if none is, nobody wins the pot."""
+"""From the left of the button, by a hand that is good enough; without one the pot has no winner."""
 LOW_CARD, HIGH_CARD = "low card", "high card"
 """The lowest or the highest card that lies up has to bring it in."""
 HIGH_BOARD, LOW_BOARD = "high board", "low board"
@@ -33,13 +33,13 @@ DOWN, UP = Cards(), Cards(up=True)
 class Street(msgspec.Struct, frozen=True):
     """One stage of the deal, followed by a betting round.
 
-    Each player first gives up ``discard`` of his cards; then, after a ``burn`` card, ``cards`` go
-    to each player and ``board`` cards to the middle.  Or it is a draw: after the burn each player
-    in turn gives up at most ``draw`` of his cards and gets others for them, ``at_once`` as many as
-    that (0: all) and the rest after all have drawn.  After ``kill_after`` rounds of cards a player
-    may kill the pot by choice, where the game lets him.  ``opens`` says who opens the betting;
-    ``tier`` is the lower or the upper limit of a limit game, and with ``open_pair`` a pair that
-    lies up lets everybody choose between the two.
+    Each player first gives up ``discard`` cards; then, after a ``burn`` card, ``cards`` go to each
+    player and ``board`` cards to the middle. Or it is a draw: after the burn each player in turn
+    exchanges at most ``draw`` cards, ``at_once`` of them immediately (0: all) and the rest after
+    all have drawn. After ``kill_after`` rounds of cards a player may kill the pot by choice, where
+    the game allows it. ``opens`` says which seat opens the betting. ``tier`` is the lower or the
+    upper limit of a limit game; with ``open_pair``, a pair that lies up lets all players choose
+    between the two.
     """
 
     name: str

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from houseway.cite import step
 from houseway.engine.questions import Chance, Script
-from houseway.families.banked.bank_events import ActionButton, bank_of
-from houseway.families.banked.game import Box
-from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.game import HandKey
+from houseway.families.banked.player_dealer.bank import PlayerDealer
+from houseway.families.banked.player_dealer.events import ActionButton, bank_of
+from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.families.banked.state import Phase
 from houseway.families.set_hands.state import CupOpened, DealerDealt, PiecesDealt, SetHandsState
 from houseway.game.base import RoundContext
@@ -31,23 +32,24 @@ def open_cup(game: SetHands, r: RoundContext[SetHandsState]) -> Script:
 
 @step
 def action_seat(game: SetHands, s: SetHandsState, total: int) -> int:
-    """The seat the total names, or the next one with a wager; past the player-dealer on his."""
+    """Return the seat that the total of the dice names, or the next seat with a wager."""
     rules, bank = position_rules(game), bank_of(s)
     start = bank.seat if total in game.banker_at else rules.position(bank.seat, total)
     return rules.around(s.circles(), start)[0]
 
 
-def position_rules(game: SetHands) -> PlayerDealer:
-    """How the position goes round at a table that a player banks."""
+def position_rules(game: SetHands) -> Rotation:
+    """Return the rotation of the position at a table that a player banks."""
     assert isinstance(game.bank, PlayerDealer), "the house banks this table"
-    return game.bank
+    return game.bank.rotation
 
 
 @step("order")
-def dealing_order(game: SetHands, s: SetHandsState) -> list[Box]:
-    """Clockwise to the dealer's; or from the action button, the player-dealer in his place.
+def dealing_order(game: SetHands, s: SetHandsState) -> list[HandKey]:
+    """Return the order of the deal, clockwise, or from the action button.
 
-    From him if the dice say so; without dice from the seat after his.
+    The bank's hand is last, or in its seat's place; it is first if the dice say so. Without dice
+    the deal starts at the seat after the player-dealer's.
     """
     boxes = s.wagered()
     if s.bank is None:
@@ -74,12 +76,12 @@ def deal(game: SetHands, r: RoundContext[SetHandsState]) -> Script:
         for i, (seat, hand) in enumerate(dealing_order(game, s)):
             packet = pieces[n * i : n * i + n]
             if seat:
-                r.emit(PiecesDealt(seat, packet, hand, s.stand_in(seat)))
+                r.emit(PiecesDealt(seat, packet, hand, s.acting_bettor(seat)))
             else:
                 r.emit(DealerDealt(packet))
 
 
 @step
-def dealt(game: SetHands, s: SetHandsState, box: Box) -> list[int]:
+def dealt(game: SetHands, s: SetHandsState, box: HandKey) -> list[int]:
     """The pieces dealt, whichever hands they are set in."""
     return sorted(s.dealt[box])

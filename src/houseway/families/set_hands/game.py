@@ -1,8 +1,8 @@
-"""Set-hands games: everybody sets the pieces dealt, and part meets part of the bank's hand.
+"""Set-hands games: players set the pieces dealt, and each part meets a part of the bank's hand.
 
-Dice where the game has them, deal, setting, the bank's hand, settlement.  A game states its parts
-and what is posted about help and fouls, and says how the house sets, what a setting may not be,
-and who wins.
+Dice where the game has them, deal, setting, the bank's hand, settlement. A game states its parts
+and the posted options of help and fouls. It states the house way, the limits of a setting, and the
+winner.
 """
 
 from __future__ import annotations
@@ -12,20 +12,26 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-import msgspec
-
 from houseway.cite import step
-from houseway.engine.questions import Act, Ask, AskAll, Button, Choice, PerSeat, Pieces, Script
-from houseway.errors import Refused
-from houseway.families.banked.game import Banked, Box, Step
-from houseway.families.banked.settlement import Claim
+from houseway.engine.questions import Act, Ask, Button, Choice, Pieces, Script
+from houseway.errors import Reason
+from houseway.families.banked.game import Banked, HandKey, Step
+from houseway.families.banked.settlement import Claim, settlement_order
 from houseway.families.banked.state import NO_MORE, SETTLING, Phase
 from houseway.families.set_hands import dealing, decisions
-from houseway.families.set_hands.choices import Kept, choices_for
 from houseway.families.set_hands.dealing import deal, open_cup
-from houseway.families.set_hands.decisions import no_foul, no_room, too_late, why_not_set
+from houseway.families.set_hands.decisions import (
+    Kept,
+    check_foul,
+    check_room,
+    choices_for,
+    explain_no_turn_to_set,
+    explain_not_set,
+    explain_too_late,
+)
 from houseway.families.set_hands.options import (
     HOUSE_WAY,
+    IN_PARTS,
     LOSES,
     NO_HELP,
     OFFERED,
@@ -33,18 +39,11 @@ from houseway.families.set_hands.options import (
     REFUSED,
     STANDS,
     WHEN_SET,
-)
-from houseway.families.set_hands.presenter import (
-    IN_PARTS,
     Described,
     Laying,
     Lies,
-    SetHandsPrompts,
-    SetHandsTelling,
-    own_piles,
-    set_hands_view,
-    zones,
 )
+from houseway.families.set_hands.presenter import SetHandsPresenter
 from houseway.families.set_hands.state import (
     MAIN,
     CardsCollected,
@@ -58,18 +57,16 @@ from houseway.families.set_hands.state import (
 )
 from houseway.game.base import RoundContext, Seat
 from houseway.game.pay_tables import LOSE, check_rows
-from houseway.presentation.layout import Layout
 
 SETTING, BANK_SETTING = "setting", "player-dealer sets"
 
 
 class SetHands(Banked):
-    """The round of a set-hands game, whoever banks it."""
+    """The round of a set-hands game, with the house or a player as bank."""
 
-    shape = "set_hands"
-    prompts_by = SetHandsPrompts
-    telling_by = SetHandsTelling
-    step_modules = {"dealing": dealing, "refusals": decisions}
+    family = "set_hands"
+    presenter_class: ClassVar[type[SetHandsPresenter]] = SetHandsPresenter
+    step_modules = {"dealing": dealing, "decisions": decisions}
     facts = {"dealt": dealing.dealt}
     outcomes: ClassVar[tuple[str, ...]]
     compare_clauses: ClassVar[tuple[str, ...]]
@@ -83,18 +80,18 @@ class SetHands(Banked):
     dice_n: int = 0
     """Dice in the cup of a player-dealer; they say where the action is."""
     banker_at: tuple[int, ...] = ()
-    """Totals of the dice that name the player-dealer, whoever sits there."""
+    """Totals of the dice that name the player-dealer, at whichever seat."""
     assistance: str = OFFERED
     fouls: str = REFUSED
     fouls_found: str = WHEN_SET
     higher_first: bool = False
-    """Whether the higher of two parts alike counts as the first, however they were laid."""
+    """True if the higher of two equal parts counts as the first, in either order."""
     busts_lie: ClassVar[str] = ""
     """The part on whose spot a busted hand lies; the first if nothing else is said."""
     bank_decides: ClassVar[tuple[int, ...]] = ()
     """Outcomes that the bank's hand decides alone, however the other is set."""
     layings: ClassVar[Mapping[str, Laying]] = {OWN_WAY: IN_PARTS, HOUSE_WAY: IN_PARTS}
-    """How hands lie, and what is said of them, by who set them (``HandSet.by``)."""
+    """Setter of a hand (``HandSet.by``) -> the way it lies, and its words."""
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
@@ -104,7 +101,7 @@ class SetHands(Banked):
         self.sizes = tuple(self.parts.items())
         help_ = Button("house_way", self.helps)
         self.help: tuple[Choice, ...] = (help_,) if self.assistance != NO_HELP else ()
-        self.late = "set" if self.assistance == NO_HELP else "house_way"
+        self.default_action = "set" if self.assistance == NO_HELP else "house_way"
         """What is done for a seat whose time is up; without a suggestion the house sets, too."""
         self.ways = self.banks_ways = Kept(self.house_way)
         """The house ways of a player's pieces and of the bank's, which may have one of its own."""
@@ -115,17 +112,15 @@ class SetHands(Banked):
         """Each part with the places of its pieces in a setting."""
         self.settles = self.settles or ((MAIN, *self.side_named),)
 
-    # -- what a game says --------------------------------------------------------------------
-
     def house_way(self, pieces: Pieces) -> Parts:
-        """How the house dealer lays these pieces down: in parts, or in one where none are made."""
+        """Return these pieces set the house way: in parts, or in one if the game has none."""
         raise NotImplementedError
 
     def compare(self, player: Pieces, bank: Pieces) -> int:
         """The outcome of a set hand against the bank's."""
         raise NotImplementedError
 
-    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
+    def outcome_of(self, s: SetHandsState, box: HandKey) -> tuple[int, tuple[str, ...], str]:
         """The outcome of a hand, the clauses it rests on, and what decided where it says less."""
         outcome = self.compare(s.sets[box], s.sets[s.banks])
         return outcome, self.compare_clauses, ""
@@ -144,11 +139,11 @@ class SetHands(Banked):
         return pieces
 
     def ranks(self, pieces: Pieces) -> Sequence[int]:
-        """How high each part of a setting ranks."""
+        """Return the rank of each part of a setting."""
         raise NotImplementedError
 
-    def set_fault(self, pieces: Pieces) -> str | None:
-        """Why this setting is a foul, or None."""
+    def set_fault(self, pieces: Pieces) -> Reason | None:
+        """Explain why this setting is a foul; None if it is none."""
         return None
 
     def setting_aid(self, pieces: Pieces) -> str:
@@ -156,13 +151,11 @@ class SetHands(Banked):
         return ""
 
     def can_be_set(self, pieces: Pieces) -> bool:
-        """Whether any setting of these pieces is allowed; else the hand is a bust."""
+        """Return True if any setting of these pieces is allowed; else the hand is a bust."""
         return True
 
-    # -- the round ---------------------------------------------------------------------------
-
-    def new_state(self, seats: Sequence[Seat], between: Any) -> SetHandsState:
-        return SetHandsState(**self.seated(seats, between))
+    def new_state(self, seats: Sequence[Seat], carry_over: Any) -> SetHandsState:
+        return SetHandsState(**self.seated(seats, carry_over))
 
     def hand(self, r: RoundContext[SetHandsState]) -> Script:
         s = r.state
@@ -173,7 +166,7 @@ class SetHands(Banked):
         yield from self.set_and_settle(r)
 
     def set_and_settle(self, r: RoundContext[SetHandsState]) -> Script:
-        """What comes after the deal: the players set, then the bank, and hands are compared."""
+        """Play after the deal: players set, then the bank, and hands are compared and settled."""
         s = r.state
         yield from self.set_hands(r, SETTING)
         if s.bank is not None and self.compared(s):
@@ -184,8 +177,6 @@ class SetHands(Banked):
                 self.show_bank(r)
         yield from self.settle_hands(r)
 
-    # -- setting -----------------------------------------------------------------------------
-
     @step
     def set_hands(self, r: RoundContext[SetHandsState], phase: str) -> Script:
         """The players set, or the bank: in any order of seats, each one hand after the other."""
@@ -193,58 +184,74 @@ class SetHands(Banked):
         banks, whose = s.banks, phase == BANK_SETTING
         holding = [s.holder(box[0]) for box in s.unset if (box == banks) is whose]
         r.emit(Phase(phase, tuple(dict.fromkeys(holding))))
-        offer = partial(self.offer, s)
+        asked: dict[int, tuple[Choice, ...]] = {}  # no seat's answer changes another's choices
         while s.waiting:
-            act = yield AskAll(PerSeat(s.waiting, offer), self.asks, self.late)
+            asked = {seat: asked.get(seat) or self.offer(s, seat) for seat in s.waiting}
+            act = yield Ask(asked, self.asks, self.default_action)
             if act is not None:
                 self.take(r, act, self.fouls_found == WHEN_SET)
+                del asked[act.seat]
+            else:
+                asked = {}
 
     def offer(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
-        """What a seat may do with the hand that it is setting."""
+        """Return the choices of a seat with the hand that it is setting."""
         box = s.holding(seat)
         assert box is not None, "this seat has set all its hands"
         return self.set_choices(s, seat, box)
 
     @step
-    def set_choices(self, s: SetHandsState, seat: int, box: Box) -> tuple[Choice, ...]:
-        """Arrange the hand, or ask for the house way where help is given."""
-        return choices_for(self, s, seat, box)
+    def set_choices(self, s: SetHandsState, seat: int, box: HandKey) -> tuple[Choice, ...]:
+        """Arrange the hand, ask for the house way where help is given, or take a decision that the
+        game declares.
+        """
+        found = choices_for(self, s, seat, box)
+        if not self.own_decisions:
+            return found
+        more = (
+            x.button for x in self.own_decisions if x.explain_unavailable(self, s, seat) is None
+        )
+        return (*found, *more)
 
-    def way(self, s: SetHandsState, box: Box) -> Parts:
+    def way(self, s: SetHandsState, box: HandKey) -> Parts:
         """The house way of a hand of the table, a player's or the bank's."""
         return (self.banks_ways if box == s.banks else self.ways)[s.dealt[box]]
 
     @step
     def take(self, r: RoundContext[SetHandsState], act: Act, looks: bool) -> None:
-        """What a seat does with a hand; ``looks``: whether a foul would be noticed now.
+        """Carry out a decision on a hand; ``looks``: a foul would be noticed now.
 
         A hand whose time is up without a suggestion is set by the house, which knows one way only.
         """
+        for declared in self.own_decisions:
+            if act.name == declared.name:
+                declared.run(self, r, act)
+                return None
         s = r.state
         box = s.holding(act.seat)
         assert box is not None, "this seat has set all its hands"
         circle, hand = box
         if act.name == "house_way" or not act.parts:
             way = joined(self.way(s, box))
-            return r.emit(HandSet(circle, way, HOUSE_WAY, hand, s.stand_in(circle)))
+            return r.emit(HandSet(circle, way, HOUSE_WAY, hand, s.acting_bettor(circle)))
         pieces = self.as_set(joined(act.parts))
         if looks and self.fouls != STANDS and (why := self.foul(pieces)):
-            return self.foul_found(r, box, why)
-        return r.emit(HandSet(circle, pieces, OWN_WAY, hand, s.stand_in(circle)))
+            return self.foul_found(r, box, why.what)
+        return r.emit(HandSet(circle, pieces, OWN_WAY, hand, s.acting_bettor(circle)))
 
-    def foul(self, pieces: Pieces) -> str | None:
-        """Why a setting is a foul; a hand that cannot be set is a bust and none."""
+    def foul(self, pieces: Pieces) -> Reason | None:
+        """Explain why a setting is a foul; a hand that cannot be set is a bust and none."""
         return self.set_fault(pieces) if self.can_be_set(pieces) else None
 
     @step
-    def foul_found(self, r: RoundContext[SetHandsState], box: Box, why: str) -> None:
-        """The supervisor is told; the hand loses or is set the house way, or its player sets anew.
+    def foul_found(self, r: RoundContext[SetHandsState], box: HandKey, why: str) -> None:
+        """Report a foul to the supervisor: the hand loses, is set the house way, or set again.
 
-        A hand that is set anew stays with its player, who is asked again.
+        A hand that is set again stays with its player, who is asked once more.
         """
         s = r.state
         seat, hand = box
-        other = s.stand_in(seat)
+        other = s.acting_bettor(seat)
         r.emit(FoulFound(seat, why, hand, self.clauses_at("foul_found"), other))
         if self.fouls == HOUSE_WAY:
             r.emit(HandSet(seat, joined(self.way(s, box)), HOUSE_WAY, hand, other))
@@ -252,15 +259,13 @@ class SetHands(Banked):
             lost = Claim((seat, MAIN, hand), "foul", LOSE, self.foul_clauses[LOSES])
             self.settle(r, [lost, *self.steps_beside(s, box), CardsCollected(seat, hand)])
 
-    def steps_beside(self, s: SetHandsState, box: Box) -> list[Step]:
+    def steps_beside(self, s: SetHandsState, box: HandKey) -> list[Step]:
         """The other wagers on a hand that goes before its turn."""
-        spots = (spot for passed in self.settles for spot in passed if spot != MAIN)
+        spots = (spot for passed in settlement_order(self) for spot in passed if spot != MAIN)
         return [step for spot in spots for step in self.steps_at(s, box, spot)]
 
-    # -- settlement --------------------------------------------------------------------------
-
     @step
-    def unsettled(self, s: SetHandsState) -> list[Box]:
+    def unsettled(self, s: SetHandsState) -> list[HandKey]:
         """The hands whose main wager waits, in the order of settlement.
 
         The hands of a circle lie clockwise; they come from the right where circles do.
@@ -298,91 +303,100 @@ class SetHands(Banked):
                 return
             box = left[0]
             if box in s.sets:
-                self.foul_found(r, box, self.foul(s.sets[box]) or "")
+                foul = self.foul(s.sets[box])
+                self.foul_found(r, box, foul.what if foul else "")
                 continue
             who = s.holder(box[0])
-            act = yield Ask(who, self.set_choices(s, who, box), "set your hand again", self.late)
+            act = yield Ask(
+                {who: self.set_choices(s, who, box)}, "set your hand again", self.default_action
+            )
             if act is not None:
                 self.take(r, act, looks=True)
 
     def compared(self, s: SetHandsState) -> bool:
-        """Whether any hand is to be held against the bank's."""
+        """Return True if any hand is compared with the bank's."""
         return any(s.in_play(box) and self.meets_bank(s, box) for box in s.dealt)
 
-    def meets_bank(self, s: SetHandsState, box: Box) -> bool:
-        """Whether a hand is held against the bank's: its result is not known without that."""
+    def meets_bank(self, s: SetHandsState, box: HandKey) -> bool:
+        """Return True if a hand's result needs the comparison with the bank's."""
         return self.laying(s, box).meets_bank and not s.known(box)
 
-    def standing(self, s: SetHandsState) -> list[Box]:
+    def standing(self, s: SetHandsState) -> list[HandKey]:
         """The next hands to be settled: up to one with a foul in it that makes a difference."""
         boxes = self.unsettled(s)
         if self.fouls in (REFUSED, STANDS) and s.sets.keys() >= {*boxes}:
             return boxes
         return list(itertools.takewhile(partial(self.stands, s), boxes))
 
-    def stands(self, s: SetHandsState, box: Box) -> bool:
-        """Whether a hand is settled as it lies: a foul too, if the bank's hand decides anyway."""
+    def stands(self, s: SetHandsState, box: HandKey) -> bool:
+        """Return True if a hand is settled as it lies; a foul too, if the bank's hand decides in
+        any case.
+        """
         if box not in s.sets:
             return s.known(box)
         if self.fouls in (REFUSED, STANDS) or s.known(box) or self.foul(s.sets[box]) is None:
             return True
         return self.compare(s.sets[box], s.sets[s.banks]) in self.bank_decides
 
-    def steps_at(self, s: SetHandsState, box: Box, spot: str) -> Sequence[Step]:
-        """With the main wager a hand is turned over and held against the bank's."""
+    def steps_at(self, s: SetHandsState, box: HandKey, spot: str) -> Sequence[Step]:
+        """Return the steps that settle a wager; the main wager also turns the hand over."""
         if spot != MAIN:
             return super().steps_at(s, box, spot)
-        if s.noted and s.known(box):
+        if s.deferred and s.known(box):
             return ()
         outcome, clauses, why = self.outcome_of(s, box)
         words, payout = self._rows[outcome]
         place = (box[0], MAIN, box[1])
-        claim = Claim(place, words, payout, clauses, -1, NO_MORE, (), 0, why)
+        claim = Claim(
+            place, words, payout=payout, clauses=clauses, row=-1, extras=NO_MORE, of_tips=(),
+            only_bettor=0, because=why,
+        )  # fmt: skip
         return (self.shown(s, box), claim)
 
-    def shown(self, s: SetHandsState, box: Box) -> HandShown:
-        """A hand that is set is turned over."""
+    def shown(self, s: SetHandsState, box: HandKey) -> HandShown:
+        """Return the event that turns a set hand over."""
         return HandShown(box[0], s.sets[box], self.laying(s, box).said(self, s, box), box[1])
 
     def parted(self, pieces: Pieces) -> Parts:
-        """A setting by the names of its parts; a busted hand lies on the spot of one of them."""
+        """Return a setting by the names of its parts; a busted hand lies on the spot of one of
+        them.
+        """
         if not self.can_be_set(pieces):
             return ((self.in_one[0][0], pieces),)
         return tuple([(name, pieces[lie]) for name, lie in self._lie])
 
-    def laying(self, s: SetHandsState, box: Box) -> Laying:
-        """In which way a hand was laid down."""
+    def laying(self, s: SetHandsState, box: HandKey) -> Laying:
+        """Return the way in which a hand was laid down."""
         return self.layings[s.set_by.get(box, OWN_WAY)]
 
-    def lying(self, s: SetHandsState, box: Box) -> Lies:
-        """How a hand that is set lies on the table, part by part, and each part in words."""
+    def lying(self, s: SetHandsState, box: HandKey) -> Lies:
+        """Return the places of a set hand's pieces, part by part, and each part in words."""
         return self.laying(s, box).lies(self, s, box)
 
-    def looks_at(self, box: Box) -> Box:
+    def looks_at(self, box: HandKey) -> HandKey:
+        """Return the key that facts are asked about: circle and hand."""
         return box
 
-    def refuses_bet(self, s: SetHandsState, act: Act) -> Refused | None:
-        if self.hands_each > 1 and (refused := no_room(self, s, act)):
-            return refused
-        return super().refuses_bet(s, act)
-
-    def forbids(self, state: SetHandsState, act: Act) -> Refused | None:
-        name = act.name
-        if name == "house_way":
-            return None
-        return no_foul(self, state, act) if name == "set" else super().forbids(state, act)
+    def check(self, state: SetHandsState, act: Act) -> None:
+        if act.name == "set":
+            check_foul(self, state, act)
+        elif act.name == "bet" and self.hands_each > 1:
+            check_room(self, state, act)
+        super().check(state, act)
 
     def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), "set", "house_way")
+        return (*super().actions(), "set", "house_way", *(x.name for x in self.own_decisions))
 
-    def why_not(self, state: SetHandsState, seat: int, name: str) -> Refused | None:
-        if name in ("set", "house_way"):
-            return why_not_set(self, state, seat, name)
-        return too_late(self, state, name) or super().why_not(state, seat, name)
-
-    own_piles = own_piles
-
-    view = set_hands_view
-
-    def laid_out(self) -> Layout:
-        return msgspec.structs.replace(super().laid_out(), zones=zones(self))
+    def explain(self, state: SetHandsState, act: Act, *, asked: bool = True) -> Reason | None:
+        reason = None
+        for declared in self.own_decisions:
+            if asked and act.name == declared.name:
+                found: Reason | None = declared.explain_unavailable(self, state, act.seat)
+                return found
+        if act.name in ("set", "house_way"):
+            if asked:
+                return explain_not_set(self, state, act.seat, act.name)
+            reason = explain_no_turn_to_set(self, state, act.seat)
+        elif asked and not act.places:
+            reason = explain_too_late(self, state, act.name)
+        return reason or super().explain(state, act, asked=asked)

@@ -1,29 +1,35 @@
 """A wrong number of pieces, or one that falls from the table: a dead hand, or no hand at all.
 
-Each may be ruled from the moment the deal begins until the round is over, since the text asks what
-was dealt and not when that is noticed.  What was settled meanwhile is undone, too.
+Each may be ruled from the beginning of the deal until the round is over: the text speaks of the
+deal, not of its discovery. Settlements in between are undone.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.engine.questions import Ruling, Script
-from houseway.families.banked.game import Box
+from houseway.engine.questions import Ruling
+from houseway.errors import Reason
+from houseway.families.banked.game import HandKey
 from houseway.families.banked.refunds import give_back_hand
-from houseway.families.banked.rulings import misdeal_of_all, nothing_dealt, until_the_end
+from houseway.families.banked.rulings import (
+    explain_nothing_dealt,
+    explain_void_too_late,
+    misdeal_of_all,
+)
 from houseway.families.set_hands.state import MAIN, CardsCollected, SetHandsState
 from houseway.game.base import RoundContext, RulingRule
+from houseway.game.rulings import ruling
 
 if TYPE_CHECKING:
     from houseway.families.set_hands.game import SetHands
 
 
 def misdeal(clause: str) -> RulingRule:
-    """The dealer got too many or too few: no hand, and everybody keeps all wagers."""
+    """Return the ruling for a wrong number of cards to the dealer: no hand, and all wagers stay."""
     return misdeal_of_all(
         "misdeal", "a wrong number of cards to the dealer: no hand, all bets are kept",
-        "misdeal: a wrong number of cards to the dealer", clause, until_the_end,
+        "misdeal: a wrong number of cards to the dealer", clause, explain_void_too_late,
     )  # fmt: skip
 
 
@@ -40,28 +46,27 @@ def card_off_table(*clauses: str) -> RulingRule:
 
 
 def _takes_out(name: str, words: str, reason: str, clauses: tuple[str, ...]) -> RulingRule:
-    """The wagers of a hand go back, and it is out of the round."""
+    """Return a ruling that gives the wagers of a hand back and takes it out of the round."""
 
-    def run(game: SetHands, r: RoundContext[SetHandsState], ruling: Ruling) -> Script:
+    def explain_unavailable(game: SetHands, s: SetHandsState, ruling: Ruling) -> Reason | None:
+        if (early := explain_nothing_dealt(s)) is not None:
+            return early
+        if hand_ruled_on(s, ruling.seat) is None:
+            return Reason("no-hand-in-play", f"seat {ruling.seat} has no hand in play")
+        return None
+
+    @ruling(words, *clauses, unless=explain_unavailable, takes=("seat",), name=name)
+    def run(game: SetHands, r: RoundContext[SetHandsState], ruling: Ruling) -> None:
         s = r.state
         if (box := hand_ruled_on(s, ruling.seat)) is not None:
             give_back_hand(r, *box, ruling.reason or reason, clauses)
             if box not in s.collected:
                 r.emit(CardsCollected(*box))
-        return
-        yield
 
-    def why_not(game: SetHands, s: SetHandsState, ruling: Ruling) -> str | None:
-        if (early := nothing_dealt(s)) is not None:
-            return early
-        if hand_ruled_on(s, ruling.seat) is None:
-            return f"seat {ruling.seat} has no hand in play"
-        return None
-
-    return RulingRule(name, words, clauses, run, why_not, ("seat",))
+    return run
 
 
-def hand_ruled_on(s: SetHandsState, seat: int) -> Box | None:
+def hand_ruled_on(s: SetHandsState, seat: int) -> HandKey | None:
     """Of the hands of a seat: the one it sets or is about to get, else the last set, else settled.
 
     The bank's own hand is none of them, and what a player's bank has settled stays settled: it may

@@ -11,40 +11,40 @@ from typing import TypeAlias
 
 from houseway.engine.events import DOWN, TO_SEAT, TURN, UP, DiceTuple, Event, PieceTuple, Whispered
 from houseway.engine.questions import Pieces
-from houseway.families.banked.game import Box
+from houseway.families.banked.game import HandKey
 from houseway.families.banked.state import BankedState
 
 Parts: TypeAlias = tuple[tuple[str, Pieces], ...]
 """Pieces by the names of the parts they are set in."""
 MAIN = "main"
-DEALERS: Box = (0, 0)
+DEALERS: HandKey = (0, 0)
 """The box of the house dealer's hand."""
 
 
 def joined(parts: Parts) -> Pieces:
-    """The pieces of all parts, one part after the other."""
+    """Return the pieces of all parts, one part after the other."""
     return tuple([piece for _, pieces in parts for piece in pieces])
 
 
 class SetHandsState(BankedState, kw_only=True):
-    """What lies on the table: dice, hands dealt and set, turned over, collected before the end."""
+    """The state of the table: dice, hands dealt and set, turned over, collected before the end."""
 
     dice: tuple[int, ...] = ()
-    dealt: dict[Box, Pieces] = {}
-    unset: list[Box] = []
+    dealt: dict[HandKey, Pieces] = {}
+    unset: list[HandKey] = []
     """The hands dealt that are neither set nor collected, in the order of the deal."""
-    sets: dict[Box, Pieces] = {}
-    set_by: dict[Box, str] = {}
-    """Who set a hand, or what became of it instead: ``HandSet.by``."""
-    shown: list[Box] = []
-    collected: list[Box] = []
+    sets: dict[HandKey, Pieces] = {}
+    set_by: dict[HandKey, str] = {}
+    """The setter of a hand, or its fate: ``HandSet.by``."""
+    shown: list[HandKey] = []
+    collected: list[HandKey] = []
 
     @property
-    def banks(self) -> Box:
+    def banks(self) -> HandKey:
         """The box of the bank's hand."""
         return (self.bank.seat, 0) if self.bank is not None else DEALERS
 
-    def holding(self, seat: int) -> Box | None:
+    def holding(self, seat: int) -> HandKey | None:
         """The hand this seat is setting: its first that is neither set nor collected."""
         lines = self.lines
         if not lines:
@@ -58,23 +58,23 @@ class SetHandsState(BankedState, kw_only=True):
                 return box
         return None
 
-    def has_set(self, box: Box) -> None:
-        """Whoever sets there is waited for no longer when he holds no other hand."""
+    def note_set(self, box: HandKey) -> None:
+        """Stop waiting for the player who sets this hand, if no other hand is left to set."""
         if box in self.unset:
             self.unset.remove(box)
         seat = self.holder(box[0])
         if seat in self.waiting and self.holding(seat) is None:
             self.waiting.remove(seat)
 
-    def in_play(self, box: Box) -> bool:
-        """Whether the main wager of a hand still waits for its result."""
+    def in_play(self, box: HandKey) -> bool:
+        """Return True if the main wager of a hand still waits for its result."""
         return (box[0], MAIN, box[1]) in self.stakes
 
-    def known(self, box: Box) -> bool:
-        """Whether that result is known, and waits for its turn in the order of settlement."""
-        return (box[0], MAIN, box[1]) in self.noted
+    def known(self, box: HandKey) -> bool:
+        """Return True if that result is known and waits for its turn in the order of settlement."""
+        return (box[0], MAIN, box[1]) in self.deferred
 
-    def wagered(self) -> list[Box]:
+    def wagered(self) -> list[HandKey]:
         """The hands with a main wager, clockwise, those of a circle in a row."""
         return sorted([(circle, hand) for circle, spot, hand in self.stakes if spot == MAIN])
 
@@ -97,7 +97,7 @@ class PiecesDealt(Event, frozen=True):
     pieces: PieceTuple
     hand: int = 0
     holder: int = 0
-    """Who looks at it, where that is not the player of the circle."""
+    """The seat that looks at the hand, if it is not the circle's player; 0: it is."""
     faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
@@ -133,7 +133,7 @@ class HandSet(Event, frozen=True):
         box = self.seat, self.hand
         s.sets[box] = self.pieces
         s.set_by[box] = self.by
-        s.has_set(box)
+        s.note_set(box)
 
 
 class FoulFound(Event, frozen=True):
@@ -163,7 +163,7 @@ class DealerSet(Event, frozen=True):
 
     def do(self, s: SetHandsState) -> None:
         s.sets[DEALERS] = self.pieces
-        s.has_set(DEALERS)
+        s.note_set(DEALERS)
         s.shown.append(DEALERS)
 
 
@@ -190,4 +190,4 @@ class CardsCollected(Event, frozen=True):
     def do(self, s: SetHandsState) -> None:
         box = self.seat, self.hand
         s.collected.append(box)
-        s.has_set(box)
+        s.note_set(box)

@@ -1,1 +1,1 @@
-"""Reports on the books: trial balance, drop."""
+"""Reports on the books: trial balance, gaming days, drop."""

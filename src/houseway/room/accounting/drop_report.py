@@ -1,7 +1,7 @@
-"""What the tables have taken: fees, tips and the house's result, by table, game and gaming day.
+"""The drop report: fees, tips and the house's result, by table, game and gaming day.
 
-All of it is read from the postings.  A table that had two games in one day has two lines; what was
-collected from it stands in the line of the game it has now.
+Everything is read from the postings. A table that had two games in one day has two lines;
+collections are in the line of its present game.
 """
 
 from __future__ import annotations
@@ -9,86 +9,41 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
-import msgspec
-
 from houseway.engine.events import DROP, TOKES
-from houseway.room.accounting.trial_balance import HOUSE, RESULTS, Flows, TableTaken, flows, taken
+from houseway.room.accounting.trial_balance import HOUSE, RESULTS, Flows, flows, taken
 from houseway.room.api import roles
+from houseway.room.api.cage_types import DropLine, DropReport, TableDayReport, UncollectedDrop
 from houseway.room.api.roles import Caller
-from houseway.room.cage.days import Collection
 from houseway.room.cage.state import rows_before
+from houseway.room.clock import Clock
 from houseway.room.errors import Denied
-from houseway.room.floor.base import Desk
 from houseway.room.gaming_day import Calendar
 from houseway.room.ledger import at_table
-from houseway.room.store.interface import Books
+from houseway.room.store.interface import Books, Store
 from houseway.room.tables import log
 from houseway.room.tables.state import stream_of
 
 
-class DropLine(msgspec.Struct, frozen=True):
-    """One table with one game in one gaming day, in cents."""
+class DropReports:
+    """Fees, tips and results of the tables by gaming day."""
 
-    day: str
-    table: str
-    game: str
-    bought: int
-    """Brought to the table from the players' accounts, and taken back to them."""
-    cashed: int
-    fees: int
-    tokes: int
-    win: int
-    """What the house won from the players' wagers, less what it lost."""
-    meters: int
-    """What wagers brought to the meters less what was won from them."""
-    seeded: int
-    collected: int
-    filled: int
-    result: int
-    """What the house has more at the table: what it won, less what it paid to tips and meters."""
-
-
-class InTheBox(msgspec.Struct, frozen=True):
-    """What lies at a table now and waits to be collected."""
-
-    table: str
-    fees: int
-    tokes: int
-
-
-class DropReport(msgspec.Struct, frozen=True):
-    """A gaming day, and what waits to be collected now."""
-
-    day: str
-    lines: tuple[DropLine, ...]
-    fees: int
-    tokes: int
-    result: int
-    waiting: tuple[InTheBox, ...]
-
-
-class Drop(Desk):
-    """Fees, tips and results."""
-
-    @property
-    def calendar(self) -> Calendar:
-        """The room's own time."""
-        return Calendar(self.terms.utc_offset_minutes, self.terms.day_begins_minutes)
+    def __init__(self, store: Store, clock: Clock, calendar: Calendar) -> None:
+        self._store, self._clock, self.calendar = store, clock, calendar
 
     async def drop_report(self, caller: Caller, day: str = "") -> DropReport:
-        """What every table took in a gaming day, today's if none is said."""
+        """Return the takings of every table in a gaming day; an empty ``day`` is today."""
         roles.check(caller, "drop_report")
         calendar = self.calendar
-        today = calendar.day(self.room.clock.now_ms())
+        today = calendar.day(self._clock.now_ms())
         number = calendar.numbered(day) if day else today
         if number is None or number > today:
             raise Denied(f"a gaming day is a date like {calendar.named(today)}, not a later one")
         return await asyncio.to_thread(self._report, number)
 
     def _report(self, day: int) -> DropReport:
-        """In a thread of its own: a day may have many rows, and tables go on meanwhile."""
+        """Return the report; runs in a thread of its own, because a day may have many rows."""
         begins, ends = self.calendar.begins(day), self.calendar.begins(day + 1)
-        with self.room.store.snapshot() as books:
+        with self._store.snapshot() as books:
             lines = list(_lines(books, self.calendar.named(day), begins, ends))
             boxes = [_box(books, table) for table in _tables(books)]
         return DropReport(
@@ -97,26 +52,23 @@ class Drop(Desk):
             tuple(box for box in boxes if box.fees or box.tokes),
         )  # fmt: skip
 
-    async def collect(self, caller: Caller, table: str, *, key: str) -> Collection:
-        """Take fees and tips of finished rounds from a table, to what the house has collected."""
-        self.table(table)
-        return await self.room.cage.days.collect(caller, table, key=key)
-
 
 def _tables(books: Books) -> list[str]:
+    """Return the names of all tables in order."""
     streams = (head.stream for head in books.streams())
     return sorted(name.removeprefix("table:") for name in streams if name.startswith("table:"))
 
 
-def _box(books: Books, table: str) -> InTheBox:
-    return InTheBox(
+def _box(books: Books, table: str) -> UncollectedDrop:
+    """Return the drop and the tokes that are still at a table."""
+    return UncollectedDrop(
         table, books.balance(at_table(table, DROP)), books.balance(at_table(table, TOKES))
     )
 
 
 def _lines(books: Books, day: str, begins: int, ends: int) -> Iterator[DropLine]:
-    """Line by line: the rows of each table, game by game, and what others did to the tables."""
-    found: dict[tuple[str, str], list[tuple[TableTaken, int]]] = {}
+    """Yield the lines: the rows of each table, game by game, then changes to tables by others."""
+    found: dict[tuple[str, str], list[tuple[TableDayReport, int]]] = {}
     games: dict[str, str] = {}
     for table in _tables(books):
         for game, first, last in _games(books, table, begins, ends):
@@ -137,8 +89,8 @@ def _lines(books: Books, day: str, begins: int, ends: int) -> Iterator[DropLine]
             yield _line(day, table, game, parts)
 
 
-def _parts(moved: Flows, games: dict[str, str], day: str) -> list[tuple[TableTaken, int]]:
-    """What each table took, and what the house has more there by playing."""
+def _parts(moved: Flows, games: dict[str, str], day: str) -> list[tuple[TableDayReport, int]]:
+    """Return the takings of each table and the part of the house's result that comes from play."""
     return [
         (part, sum(
             (getter == RESULTS) * cents - (giver == RESULTS) * cents
@@ -150,24 +102,25 @@ def _parts(moved: Flows, games: dict[str, str], day: str) -> list[tuple[TableTak
 
 
 def _outside(group: str) -> bool:
-    """What the house has elsewhere: bankrolls, fills, what it has collected."""
+    """Return True if the house holds this group outside of play: bankrolls, fills, collections."""
     return group == HOUSE or group.startswith("house:")
 
 
-def _line(day: str, table: str, game: str, parts: list[tuple[TableTaken, int]]) -> DropLine:
+def _line(day: str, table: str, game: str, parts: list[tuple[TableDayReport, int]]) -> DropLine:
+    """Return the line of a table and game: its parts summed up, in cents."""
     names = DropLine.__struct_fields__[3:-1]
     sums = {name: sum(getattr(part, name) for part, _ in parts) for name in names}
     return DropLine(day, table, game, **sums, result=sum(result for _, result in parts))
 
 
 def _games(books: Books, table: str, begins: int, ends: int) -> Iterator[tuple[str, int, int]]:
-    """The games that a table had in a time, each with the rows after one up to another."""
+    """Return the games of a table in a period, each with its range of rows."""
     stream = stream_of(table)
     first, last = rows_before(books, stream, begins), rows_before(books, stream, ends)
     opened = [
         (row.seq, body.game)
         for row in reversed(books.rows_of(stream, ("opened",), 0))
-        if row.seq <= last and isinstance(body := log.read(row.body), log.Opened)
+        if row.seq <= last and isinstance(body := log.read(row.body), log.TableOpened)
     ]
     for i, (seq, game) in enumerate(opened):
         until = opened[i + 1][0] - 1 if i + 1 < len(opened) else last

@@ -1,8 +1,8 @@
-"""The trial balance, and what the tables took, out of the books alone.
+"""The trial balance and the takings of tables, from the books alone.
 
-Every account belongs to one group.  Wallets and what is in play are owed to players; everything
-else together must be the same amount with the other sign: that is the cage's control account.
-Amounts are cents, as the books have them: what the cage has taken in stands as its minus.
+Every account belongs to one group. Wallets and chips in play are owed to players. All other groups
+together must be the same amount with the other sign: that is the cage's control account. Amounts
+are cents as in the books, so the cash of the cage is negative.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-import msgspec
-
+from houseway.room.api.cage_types import DayReport, TableDayReport, TrialBalance
 from houseway.room.cage.shifts import OVER_SHORT
 from houseway.room.ledger import ADJUSTED, CASH, COLLECTED
 from houseway.room.store.interface import Books
@@ -20,71 +19,18 @@ WALLETS, IN_PLAY, FEES, TOKES = "wallets", "in play", "fees at tables", "tokes a
 METERS, RESULTS = "meters", "results at tables"
 CAGE_CASH, ADJUSTMENTS, OVER, HOUSE = "cash", "adjustments", "over and short", "collected"
 OWED = (WALLETS, IN_PLAY)
-"""What belongs to players."""
+"""Accounts that belong to players."""
 GROUPS = (WALLETS, IN_PLAY, METERS, FEES, TOKES, RESULTS, HOUSE, ADJUSTMENTS, OVER, CAGE_CASH)
 _TABLE = {"purse": IN_PLAY, "stake": IN_PLAY, "pot": IN_PLAY, "bank": IN_PLAY, "antes": IN_PLAY,
           "drop": FEES, "tokes": TOKES, "house": RESULTS, "meter": METERS}  # fmt: skip
-"""Antes that nobody has opened for stay on the table for the next hand: they are the players'."""
+"""Antes of a pot without an opener stay on the table for the next hand and belong to the
+players.
+"""
 _OTHERS = {CASH: CAGE_CASH, ADJUSTED: ADJUSTMENTS, OVER_SHORT: OVER, COLLECTED: HOUSE}
 
 
-class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """A trial balance: what each group stands at, and that all of it is nothing."""
-
-    at_ms: int
-    day: str
-    groups: dict[str, int]
-    total: int
-    liability: int
-    """What is owed to players: wallets and funds in play."""
-    control: int
-    """What the cage and the house account for: cash taken in, less what the house made of it."""
-    accounts: int
-
-    @property
-    def balances(self) -> bool:
-        """Whether it is as it must be."""
-        return self.total == 0 and self.liability == self.control
-
-
-class TableTaken(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table did in a time: buy-ins and cash-outs, and what came of it for the house."""
-
-    table: str
-    game: str
-    bought: int = 0
-    cashed: int = 0
-    win: int = 0
-    """What the house won from the players' wagers, less what it lost."""
-    fees: int = 0
-    tokes: int = 0
-    meters: int = 0
-    """What players put into the meters, less what meters paid."""
-    seeded: int = 0
-    """What the house put into the meters."""
-    collected: int = 0
-    filled: int = 0
-
-
-class Taken(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened to the players' money in a time; ``opening`` and all of it is ``closing``."""
-
-    day: str
-    tables: tuple[TableTaken, ...]
-    games: dict[str, int]
-    """Win and fees by game."""
-    opening: int
-    cash_in: int
-    cash_out: int
-    adjusted: int
-    played: int
-    """What players lost to the house, to fees, tokes and meters, less what they won from them."""
-    closing: int
-    over_short: int
-
-
 def group_of(account: str) -> tuple[str, str]:
-    """The group of an account, and its table if it is one's."""
+    """Return the group of an account, and its table if it belongs to one."""
     first, _, rest = account.partition(":")
     if first == "player":
         return WALLETS, ""
@@ -99,8 +45,8 @@ def group_of(account: str) -> tuple[str, str]:
     raise ValueError(f"{account!r} is in no group of the trial balance")
 
 
-def trial(books: Books, rows: Mapping[str, int] | None, at_ms: int, day: str) -> Trial:
-    """The trial balance now, or as it was when streams had so many rows."""
+def trial(books: Books, rows: Mapping[str, int] | None, at_ms: int, day: str) -> TrialBalance:
+    """Return the trial balance, now or as it was at the given rows of the streams."""
     balances: Counter[str] = Counter(books.balances())
     if rows is not None:
         for head in books.streams():
@@ -111,7 +57,7 @@ def trial(books: Books, rows: Mapping[str, int] | None, at_ms: int, day: str) ->
     for account, cents in balances.items():
         groups[group_of(account)[0]] += cents
     owed = sum(groups[group] for group in OWED)
-    return Trial(
+    return TrialBalance(
         at_ms=at_ms, day=day, groups=dict(groups), total=sum(balances.values()), liability=owed,
         control=-sum(cents for group, cents in groups.items() if group not in OWED),
         accounts=len(balances),
@@ -123,7 +69,7 @@ Flows = Counter[tuple[str, str, str]]
 
 
 def flows(books: Books, after: Mapping[str, int], upto: Mapping[str, int]) -> Flows:
-    """What moved between groups, in the rows of each stream after one up to another."""
+    """Return the money that moved between groups in a range of rows of each stream."""
     found: Flows = Counter()
     for stream, last in upto.items():
         if last > after.get(stream, 0):
@@ -134,8 +80,10 @@ def flows(books: Books, after: Mapping[str, int], upto: Mapping[str, int]) -> Fl
     return found
 
 
-def taken(moved: Flows, games: Mapping[str, str], day: str, opening: int, closing: int) -> Taken:
-    """The report of a time, from what moved in it and what was owed before and after it."""
+def taken(
+    moved: Flows, games: Mapping[str, str], day: str, opening: int, closing: int
+) -> DayReport:
+    """Return the report of a period, from its flows and the cents owed before and after it."""
     tables = tuple(
         _of_table(moved, table, games.get(table, ""))
         for table in sorted({table for table, _, _ in moved if table})
@@ -152,7 +100,7 @@ def taken(moved: Flows, games: Mapping[str, str], day: str, opening: int, closin
         return sum(moved[t, giver, getter] for t in everywhere)
 
     others = (RESULTS, FEES, TOKES, METERS)
-    return Taken(
+    return DayReport(
         day=day, tables=tables, games=dict(by_game), opening=opening,
         cash_in=gross(CAGE_CASH, WALLETS), cash_out=gross(WALLETS, CAGE_CASH),
         adjusted=net(ADJUSTMENTS, WALLETS),
@@ -161,11 +109,13 @@ def taken(moved: Flows, games: Mapping[str, str], day: str, opening: int, closin
     )  # fmt: skip
 
 
-def _of_table(moved: Flows, table: str, game: str) -> TableTaken:
+def _of_table(moved: Flows, table: str, game: str) -> TableDayReport:
+    """Return the totals of a table from the flows between groups of accounts, in cents."""
+
     def net(giver: str, getter: str) -> int:
         return moved[table, giver, getter] - moved[table, getter, giver]
 
-    return TableTaken(
+    return TableDayReport(
         table=table, game=game,
         bought=moved[table, WALLETS, IN_PLAY], cashed=moved[table, IN_PLAY, WALLETS],
         win=net(IN_PLAY, RESULTS), fees=net(IN_PLAY, FEES), tokes=net(IN_PLAY, TOKES),

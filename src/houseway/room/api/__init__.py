@@ -1,1 +1,1 @@
-"""What goes over the wire: roles, types, messages, problems; no input or output."""
+"""The wire format: roles, types, messages, problems; no input or output."""

@@ -1,4 +1,4 @@
-"""What the odds lab is asked and answers over the network, each field with its limits."""
+"""Questions and answers of the odds lab on the wire, each field with its limits."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from houseway.odds_service.answers import Bankroll, Chances, Odds, Play, Tables, Tuned
+from houseway.odds_service.answers import Bankroll, Chances, Odds, Play, SimulatedAt, Tables, Tuned
 from houseway.room.api.types import GameId
-from houseway.room.lab.odds import Pending
 
 PLAIN = "^[ -~]*$"
 """An address is written in plain letters; others are percent-encoded."""
@@ -88,21 +87,21 @@ class TunedAnswer(msgspec.Struct, frozen=True):
 
 
 class BankrollAnswer(msgspec.Struct, frozen=True):
-    """What a wager does to a bankroll, or how far that is."""
+    """The effect of a wager on a bankroll, or the progress of its computation."""
 
     found: Bankroll | None
     pending: Pending | None
 
 
 class ChancesAnswer(msgspec.Struct, frozen=True):
-    """What hands may expect, or how far that is."""
+    """The equity of hands, or the progress of its computation."""
 
     found: Chances | None
     pending: Pending | None
 
 
 class SheetAnswer(msgspec.Struct, frozen=True):
-    """Whether a sheet is ready to be fetched, or how far it is."""
+    """The state of a sheet: ready to be fetched, or its progress."""
 
     ready: bool
     pending: Pending | None
@@ -116,3 +115,56 @@ class SimulationWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     posting: PostingText = ""
     rounds: Annotated[int, Meta(ge=1_000, le=1_000_000_000)] = 20_000_000
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 1
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """It is being worked out: ask again."""
+
+    words: str
+    done: int
+    of: int
+    ahead: int
+    """Number of jobs that run before it."""
+    left: int = 0
+    """Seconds that it is expected to take still; 0 where nothing is expected."""
+
+
+class TableEdge(msgspec.Struct, frozen=True):
+    """The bet that a table requires, with its edge once it is known."""
+
+    table: str
+    game: str
+    wager: str
+    """In words."""
+    edge: float | None
+    exactly: str
+    method: str
+    stderr: float | None
+    wagers: int = 0
+    """Number of wagers of the same amount that must be made together."""
+    by_players: bool = False
+    """A player banks: the edge is then the bank's."""
+    pending: bool = False
+    """The edge is still being computed."""
+    source: str = ""
+    """A sentence where the edge is from the book of odds; empty where it was computed."""
+
+
+State = Literal["runs", "done", "stopped", "refused"]
+
+
+class Simulation(msgspec.Struct, frozen=True):
+    """The progress of a simulation, with every point it has passed."""
+
+    id: str
+    state: State
+    wager: str
+    seed: int
+    rounds: int
+    target: int
+    edge: float | None
+    stderr: float | None
+    points: tuple[SimulatedAt, ...]
+    words: str
+    """The present activity, or the reason why there is none."""
+    assumptions: tuple[str, ...]

@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from houseway.room.errors import Code
-from houseway.room.tables.steps import Step as Step
 
 VERSION = 1
 NULL = msgspec.Raw(b"null")
@@ -99,10 +98,11 @@ class Seat(_In, frozen=True, tag_field="type", tag="seat"):
 
 
 class Deal(_In, frozen=True, tag_field="type", tag="deal"):
-    """What a dealer reads from real cards, tiles or dice, for tables with a dealer's console.
+    """Pieces that a dealer read from real cards, tiles or dice, for tables with a dealer's
+    console.
 
-    ``round`` is the round's number, ``pieces`` by their numbers in ``layout.pieces``; a
-    shuffle has none.
+    ``round`` is the number of the round, ``pieces`` are numbers in ``layout.pieces``; a shuffle
+    has none.
     """
 
     key: Key
@@ -134,7 +134,7 @@ class Ping(_In, frozen=True, tag_field="type", tag="ping"):
 
 
 class You(_Out, frozen=True):
-    """Who the room takes this socket to be: seat (0: none), role, person and name."""
+    """The identity of this socket: seat (0: none), role, person and name."""
 
     seat: int = 0
     role: str = ""
@@ -176,10 +176,10 @@ class Chair(_Out, frozen=True):
 
 
 class TableNow(_Out, frozen=True):
-    """How a table stands: ``status`` (new, open, closing, paused, shut, faulted) and ``why``.
+    """The state of a table: ``status`` (new, open, closing, paused, shut, faulted) and ``why``.
 
-    ``chairs`` are the people at it, ``root`` commits to the order of the shoe that is dealt
-    from, ``closed`` says that no round is being played.
+    ``chairs`` are the people at it, ``root`` commits to the order of the shoe in use, and
+    ``closed`` says that no round is being played.
     """
 
     status: str
@@ -189,18 +189,38 @@ class TableNow(_Out, frozen=True):
     closed: bool = True
 
 
-class View(_Out, frozen=True, tag_field="type", tag="view"):
-    """The table as this socket may see it, after row ``seq``, which is durable.
+StepPart: TypeAlias = msgspec.Raw | UnsetType
+"""A part of a step as JSON; unset where it has not changed."""
 
-    ``round`` is the number of the round (0: none yet), ``due`` when each seat that is asked
-    runs out of time (milliseconds by the room's clock), ``now`` that clock when the view was
-    made. ``table`` says how the table stands: status, chairs, the root of its shoe.
-    ``public`` is what everybody sees of the round, ``own`` what only this seat does: its
-    piles and its prompt. ``events`` are what this viewer is told of the events since the last
-    view that was sent, ``first`` how many events of the round came before them, ``acks`` the
-    keys of this socket's commands that are done and durable with this view. ``steps`` are how it
-    came to this, for those who asked for them in their hello. ``seat`` is where this socket's
-    person sits now, 0 for who does not.
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table as one viewer saw it after one event, on the way to a view.
+
+    ``cue`` is the kind of event: ``deal``, ``turn``, ``draw``, ``chips``, ``roll``, ``settle``,
+    ``award``, ``say`` or empty. ``at`` is the number of the event in its round. ``results`` is the
+    number of results of the view so far. ``public`` has the other parts of the public view that
+    changed; the first step has all. ``piles`` has the part of ``own`` with this name, if it
+    changed. The last step is the view itself and has no parts.
+    """
+
+    cue: str
+    at: int
+    results: int
+    public: StepPart = UNSET
+    piles: StepPart = UNSET
+
+
+class View(_Out, frozen=True, tag_field="type", tag="view"):
+    """The table as this socket may see it, after the durable row ``seq``.
+
+    ``round`` is the number of the round (0: none yet). ``due`` has the deadline of each asked seat,
+    in milliseconds of the room's clock, and ``now`` the time of the view. ``table`` has the status,
+    the seats and the root of the shoe. ``public`` is the part of the round that all see, ``own``
+    that of this seat alone: its piles and its prompt. ``events`` are this viewer's events since the
+    last view that was sent. ``first`` is the number of events of the round before them. ``acks``
+    are the keys of this socket's commands that are durable with this view. ``steps`` lead to it,
+    for viewers who asked for them in their hello. ``seat`` is the present seat of this socket's
+    person, 0 for none.
     """
 
     seq: int
@@ -251,7 +271,7 @@ class Pong(_Out, frozen=True, tag_field="type", tag="pong"):
 Incoming: TypeAlias = Hello | Act | Seat | Deal | Rule | Ping
 Outgoing: TypeAlias = Welcome | View | No | Bye | Pong
 Commanded: TypeAlias = Act | Seat | Deal | Rule
-"""What changes a table."""
+"""Messages that change a table."""
 INCOMING = (Hello, Act, Seat, Deal, Rule, Ping)
 OUTGOING = (Welcome, View, No, Bye, Pong)
 

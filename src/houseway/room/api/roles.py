@@ -1,4 +1,9 @@
-"""Roles, permissions, and the caller of a command."""
+"""Callers and their rights: one table of commands with the roles that may give them.
+
+Nothing else in the room decides it.  Duties are kept apart: a cashier does not correct accounts, an
+auditor does not write the books, and an administrator who hires staff does not touch money.  The
+room itself (``ROOM``) may do everything; there is no login for it.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +14,9 @@ import msgspec
 from houseway.room.errors import Denied
 from houseway.util.english import a, one_of
 
-# -- caller -----------------------------------------------------------------------------------
-# Who asks for something: a person at a station, in a role.
-
 
 class Caller(msgspec.Struct, frozen=True):
-    """Whose command it is; the room itself is person 0."""
+    """The sender of a command; the room itself is person 0."""
 
     person: int
     role: str
@@ -23,15 +25,8 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 ROOM = Caller(0, "room", "the room")
-"""What the room does by itself: time that is up, a restart, the first start."""
+"""The sender of the room's own commands: deadlines, restarts, the first start."""
 
-
-# -- roles ------------------------------------------------------------------------------------
-# Who may do what: one table of commands and the roles that may give them.
-#
-# Nothing else in the room decides it. Duties are kept apart: who handles cash does not correct
-# accounts, who watches the books does not write them, and who hires staff does not touch money.
-# The room itself (``caller.ROOM``) may do everything; nobody can log in as the room.
 
 Role = Literal[
     "player", "dealer", "cashier", "supervisor", "floor", "auditor", "admin", "display", "bot"
@@ -40,7 +35,7 @@ PLAYER, DEALER, CASHIER, SUPERVISOR = "player", "dealer", "cashier", "supervisor
 FLOOR, AUDITOR, ADMIN, DISPLAY, BOT = "floor", "auditor", "admin", "display", "bot"
 
 ROLES: dict[str, str] = {
-    PLAYER: "somebody who plays",
+    PLAYER: "a player",
     DEALER: "deals, announces, runs the clock",
     CASHIER: "opens accounts, takes and pays cash",
     SUPERVISOR: "the shift manager: corrects accounts, unlocks cards, is the second person",
@@ -53,7 +48,7 @@ ROLES: dict[str, str] = {
 """All roles there are."""
 STAFF = (DEALER, CASHIER, SUPERVISOR, FLOOR, AUDITOR, ADMIN)
 PLAYS = (PLAYER, BOT)
-"""Who has an account with money in it; staff plays with a card of their own, as a player."""
+"""Roles that have an account with money; staff play with a player's card of their own."""
 
 _EVERYBODY = tuple(ROLES)
 _PEOPLE = (PLAYER, *STAFF)
@@ -63,87 +58,87 @@ _LOOKS = (CASHIER, SUPERVISOR, FLOOR, AUDITOR)
 
 
 def called(role: str) -> str:
-    """A role with its article, as people speak of who has it."""
+    """Return a role with its article, for sentences: ``a cashier``."""
     return a({FLOOR: "floor person"}.get(role, role or "stranger"))
 
 
-class Command(msgspec.Struct, frozen=True):
+class Permission(msgspec.Struct, frozen=True):
     """Something that can be asked of the room: in words after "may", and by which roles."""
 
     says: str
     roles: tuple[str, ...]
 
 
-COMMANDS: dict[str, Command] = {
+COMMANDS: dict[str, Permission] = {
     # everybody
-    "login": Command("log in", _EVERYBODY),
-    "logout": Command("log out", _EVERYBODY),
-    "own_account": Command("see their own account", _EVERYBODY),
-    "change_pin": Command("change their own PIN", _PEOPLE),
+    "login": Permission("log in", _EVERYBODY),
+    "logout": Permission("log out", _EVERYBODY),
+    "own_account": Permission("see their own account", _EVERYBODY),
+    "change_pin": Permission("change their own PIN", _PEOPLE),
     # accounts
-    "open_account": Command("open an account", _CAGE),
-    "see_people": Command("see who has a card", (*_LOOKS, ADMIN)),
-    "rename": Command("correct somebody's name", (CASHIER, SUPERVISOR, ADMIN)),
-    "new_card": Command("replace a card", (SUPERVISOR, ADMIN)),
-    "unlock": Command("unlock a card", (SUPERVISOR, ADMIN)),
-    "lock": Command("lock a card", (CASHIER, SUPERVISOR, FLOOR, ADMIN)),
-    "reset_pin": Command("have a new PIN set for somebody", (SUPERVISOR, ADMIN)),
-    "exclude": Command("exclude a player or end an exclusion", _TABLES),
+    "open_account": Permission("open an account", _CAGE),
+    "see_people": Permission("see who has a card", (*_LOOKS, ADMIN)),
+    "rename": Permission("correct a person's name", (CASHIER, SUPERVISOR, ADMIN)),
+    "new_card": Permission("replace a card", (SUPERVISOR, ADMIN)),
+    "unlock": Permission("unlock a card", (SUPERVISOR, ADMIN)),
+    "lock": Permission("lock a card", (CASHIER, SUPERVISOR, FLOOR, ADMIN)),
+    "reset_pin": Permission("reset a person's PIN", (SUPERVISOR, ADMIN)),
+    "exclude": Permission("exclude a player or end an exclusion", _TABLES),
     # the cage
-    "deposit": Command("take cash in", _CAGE),
-    "payout": Command("pay cash out", _CAGE),
-    "approve_payout": Command("approve a payout", (SUPERVISOR, FLOOR)),
-    "adjust": Command("adjust an account", (SUPERVISOR,)),
-    "approve_adjustment": Command("approve an adjustment", (SUPERVISOR, FLOOR)),
-    "statement": Command("see somebody's statement", (CASHIER, SUPERVISOR, AUDITOR)),
-    "open_shift": Command("open a shift", _CAGE),
-    "count_shift": Command("count a drawer", _CAGE),
-    "close_shift": Command("close a shift", _CAGE),
-    "gaming_day": Command("close a gaming day", (SUPERVISOR,)),
-    "trial_balance": Command("see the trial balance", (SUPERVISOR, AUDITOR)),
+    "deposit": Permission("take cash in", _CAGE),
+    "payout": Permission("pay cash out", _CAGE),
+    "approve_payout": Permission("approve a payout", (SUPERVISOR, FLOOR)),
+    "adjust": Permission("adjust an account", (SUPERVISOR,)),
+    "approve_adjustment": Permission("approve an adjustment", (SUPERVISOR, FLOOR)),
+    "statement": Permission("see a person's statement", (CASHIER, SUPERVISOR, AUDITOR)),
+    "open_shift": Permission("open a shift", _CAGE),
+    "count_shift": Permission("count a drawer", _CAGE),
+    "close_shift": Permission("close a shift", _CAGE),
+    "gaming_day": Permission("close a gaming day", (SUPERVISOR,)),
+    "trial_balance": Permission("see the trial balance", (SUPERVISOR, AUDITOR)),
     # playing
-    "register": Command("register for a game", PLAYS),
-    "sit": Command("sit down", PLAYS),
-    "leave": Command("leave a table", PLAYS),
-    "away": Command("be away from a seat", PLAYS),
-    "back": Command("come back to a seat", PLAYS),
-    "top_up": Command("buy more chips", PLAYS),
-    "ready": Command("be ready for a round", PLAYS),
-    "act": Command("decide in a round", PLAYS),
-    "hint": Command("be given a hint", PLAYS),
-    "watch": Command("watch a table", (PLAYER, *STAFF, BOT)),
-    "display": Command("show a table on the community screen", (DISPLAY,)),
+    "register": Permission("register for a game", PLAYS),
+    "sit": Permission("sit down", PLAYS),
+    "leave": Permission("leave a table", PLAYS),
+    "away": Permission("be away from a seat", PLAYS),
+    "back": Permission("come back to a seat", PLAYS),
+    "top_up": Permission("buy more chips", PLAYS),
+    "ready": Permission("be ready for a round", PLAYS),
+    "act": Permission("decide in a round", PLAYS),
+    "hint": Permission("be given a hint", PLAYS),
+    "watch": Permission("watch a table", (PLAYER, *STAFF, BOT)),
+    "display": Permission("show a table on the community screen", (DISPLAY,)),
     # dealing and ruling
-    "deal": Command("deal", (DEALER,)),
-    "rule_dealer": Command("make a dealer's ruling", (DEALER, *_TABLES)),
-    "rule_floor": Command("make a ruling of the floor", _TABLES),
-    "preview_ruling": Command("look at where a ruling would move money", _TABLES),
-    "void": Command("void a round", _TABLES),
+    "deal": Permission("deal", (DEALER,)),
+    "rule_dealer": Permission("make a dealer's ruling", (DEALER, *_TABLES)),
+    "rule_floor": Permission("make a ruling of the floor", _TABLES),
+    "preview_ruling": Permission("look at where a ruling would move money", _TABLES),
+    "void": Permission("void a round", _TABLES),
     # tables
-    "open_table": Command("open a table", _TABLES),
-    "pause_table": Command("pause a table", _TABLES),
-    "resume_table": Command("resume a table", _TABLES),
-    "close_table": Command("close a table", _TABLES),
-    "post_table": Command("post other rules at a table", _TABLES),
-    "clear_fault": Command("clear a fault", _TABLES),
-    "seat_others": Command("seat somebody else", _TABLES),
-    "waiting_list": Command("keep the waiting lists", _TABLES),
-    "meters": Command("see the meters and what went into them", (*_TABLES, AUDITOR)),
-    "adjust_meter": Command("change a meter", (SUPERVISOR,)),
-    "approve_meter": Command("approve a change of a meter", _TABLES),
-    "collect_drop": Command("collect the drop of a table or fill it", _TABLES),
+    "open_table": Permission("open a table", _TABLES),
+    "pause_table": Permission("pause a table", _TABLES),
+    "resume_table": Permission("resume a table", _TABLES),
+    "close_table": Permission("close a table", _TABLES),
+    "post_table": Permission("post other rules at a table", _TABLES),
+    "clear_fault": Permission("clear a fault", _TABLES),
+    "seat_others": Permission("seat another person", _TABLES),
+    "waiting_list": Permission("keep the waiting lists", _TABLES),
+    "meters": Permission("see the meters and what went into them", (*_TABLES, AUDITOR)),
+    "adjust_meter": Permission("change a meter", (SUPERVISOR,)),
+    "approve_meter": Permission("approve a change of a meter", _TABLES),
+    "collect_drop": Permission("collect the drop of a table or fill it", _TABLES),
     # looking back
-    "drop_report": Command("see what the tables have taken", (*_TABLES, AUDITOR)),
-    "event_log": Command("read the log of events", (*_TABLES, AUDITOR, ADMIN)),
-    "recall_own": Command("recall their own rounds", PLAYS),
-    "recall_any": Command("recall any round", (*_TABLES, AUDITOR)),
-    "export": Command("export the books", (AUDITOR,)),
-    "audit": Command("audit the books", (AUDITOR, ADMIN)),
-    "heads": Command("export signed heads of the books", (AUDITOR, ADMIN)),
+    "drop_report": Permission("see what the tables have taken", (*_TABLES, AUDITOR)),
+    "event_log": Permission("read the log of events", (*_TABLES, AUDITOR, ADMIN)),
+    "recall_own": Permission("recall their own rounds", PLAYS),
+    "recall_any": Permission("recall any round", (*_TABLES, AUDITOR)),
+    "export": Permission("export the books", (AUDITOR,)),
+    "audit": Permission("audit the books", (AUDITOR, ADMIN)),
+    "heads": Permission("export signed heads of the books", (AUDITOR, ADMIN)),
     # the room
-    "staff": Command("hire staff and change their roles", (ADMIN,)),
-    "room_file": Command("see and reload the room file", (ADMIN,)),
-    "backup": Command("back up the books", (ADMIN,)),
+    "staff": Permission("hire staff and change their roles", (ADMIN,)),
+    "room_file": Permission("see and reload the room file", (ADMIN,)),
+    "backup": Permission("back up the books", (ADMIN,)),
 }
 """Every command of the room, and who may give it."""
 
@@ -153,28 +148,35 @@ TWO_PEOPLE: dict[str, tuple[str, str]] = {
     "post_table": ("post_table", "a change of what is posted"),
     "adjust_meter": ("approve_meter", "a change of a meter"),
 }
-"""What takes two people: the command that the second needs the right to give, and what it is."""
+"""Commands that take two people: the right that the second person needs, and the words for it."""
 
 
 def may(role: str, command: str) -> bool:
-    """Whether this role may give this command."""
+    """Return whether a role may give a command."""
     return role in COMMANDS[command].roles
 
 
 def check(caller: Caller, command: str) -> None:
-    """Denied, in a sentence that says who may, unless this caller may give this command."""
+    """Raise Denied, with the permitted roles, unless this caller may give this command."""
     known = COMMANDS[command]
     if caller == ROOM or caller.role in known.roles:
         return
     raise Denied(
         f"only {one_of(called(role) for role in known.roles)} may {known.says}; "
-        f"{caller.name or 'nobody'} is {called(caller.role)} here",
+        f"{caller.name or 'a caller without a login'} is {called(caller.role)} here",
         code="role",
     )
 
 
+def check_any(caller: Caller, commands: str) -> None:
+    """Raise Denied unless this caller may give one of these commands (``a or b``)."""
+    *others, last = commands.split(" or ")
+    if not any(may(caller.role, other) for other in others):
+        check(caller, last)
+
+
 def check_second_person(first: int, second: Caller, command: str) -> None:
-    """Denied unless this caller may be the second person to what somebody else has asked for."""
+    """Raise if this caller may not be the second person for a request of another person."""
     right, what = TWO_PEOPLE[command]
     check(second, right)
     if first == second.person:

@@ -1,7 +1,7 @@
 """Bodies and answers of the REST interface, each field with its limits.
 
-What the room itself gives back (a receipt, a login, somebody as staff sees them) is sent as it is;
-here is only what comes in, and what is put together for the wire.
+Structs of the room (a receipt, a login, a person as staff see them) are sent as they are. This
+module has only request bodies and what is composed for the wire.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from houseway.presentation.layout import Look
+from houseway.game.face.layout import Look
 from houseway.room.api.messages import Chair
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -45,7 +45,7 @@ Posting: TypeAlias = Annotated[
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What comes in; a field that is not known is refused."""
+    """A request body; an unknown field is refused."""
 
 
 class Card(Body, frozen=True):
@@ -88,20 +88,20 @@ class PinChange(Body, frozen=True):
 
 
 class PinReset(Body, frozen=True):
-    """A new PIN for somebody else, and why."""
+    """A new PIN for another person, with the reason."""
 
     new: Pin
     reason: Reason
 
 
 class NewCard(Body, frozen=True):
-    """Another card for somebody, and why; without a number, one is made."""
+    """A new card for another person, with the reason; without a number one is made."""
 
     reason: Reason
     card: CardNo | None = None
 
 
-class Why(Body, frozen=True):
+class GivenReason(Body, frozen=True):
     """The reason."""
 
     reason: Reason
@@ -143,7 +143,7 @@ class GuestWish(Body, frozen=True):
 
 
 class GuestCard(msgspec.Struct, frozen=True):
-    """A guest card with so much on it, told once, and the login with it."""
+    """A guest card with its money, shown once, and its login."""
 
     card: str
     pin: str
@@ -164,14 +164,14 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class Registration(Body, frozen=True):
-    """A game to be seated for, with so much to sit down with; a table if one is wanted."""
+    """A game to be seated for, with the buy-in in cents; a table if one is wanted."""
 
     game: GameId
     cents: Cents
     table: Annotated[str, Meta(max_length=40)] = ""
 
 
-class SeatWish(Body, frozen=True):
+class SeatCommand(Body, frozen=True):
     """Sit down, leave, go away and come back, be ready, or top up: as over the socket."""
 
     do: Literal["sit", "leave", "away", "back", "ready", "top_up"]
@@ -211,19 +211,19 @@ class TableLine(msgspec.Struct, frozen=True):
     """The fingerprint of the rules in force."""
     look: Look = Look()
     kind: str = ""
-    """What is dealt: ``cards``, ``tiles``, ``dice``."""
+    """The pieces: ``cards``, ``tiles``, ``dice``."""
     bet: str = ""
     bet_least: int = 0
     bet_most: int = 0
     meters: tuple[MeterLine, ...] = ()
     wagers: tuple[str, ...] = ()
-    """What all wagers are called here."""
+    """Words for all wagers of the table."""
     practice: bool = False
-    """Whether it is a table to learn at: hints are given."""
+    """A table to learn at: hints are given."""
 
 
 class RoomInfo(msgspec.Struct, frozen=True):
-    """Which room this is: its name, the program, its clock, the key that signs its heads."""
+    """The room: its name, the program, its clock, the key that signs its heads."""
 
     name: str
     version: str
@@ -231,10 +231,10 @@ class RoomInfo(msgspec.Struct, frozen=True):
     key: str
     games: list[str]
     guest_cents: int = 0
-    """What is on a guest card; 0: the room gives out none."""
+    """The money on a guest card in cents; 0: the room issues none."""
 
 
-class TableLook(msgspec.Struct, frozen=True):
+class TableDetail(msgspec.Struct, frozen=True):
     """A table with everybody who sits at it."""
 
     line: TableLine
@@ -246,7 +246,7 @@ class TableLook(msgspec.Struct, frozen=True):
 
 
 class Cash(Body, frozen=True):
-    """So much cash for somebody's account."""
+    """Cash in cents for the account of a person."""
 
     person: PersonNo
     cents: Cents
@@ -260,20 +260,21 @@ class Adjustment(Body, frozen=True):
     reason: Reason
 
 
-class Counted(Body, frozen=True):
-    """What was counted in a drawer, in cents; ``shift`` of somebody else, 0: one's own."""
+class CountedDrawer(Body, frozen=True):
+    """A counted drawer in cents; ``shift`` is another cashier's, 0: the caller's own."""
 
     cents: Annotated[int, Meta(ge=0, le=10**12)]
     shift: Annotated[int, Meta(ge=0, le=2**53)] = 0
 
 
 class TermsBody(Body, frozen=True, kw_only=True):
-    """What is posted at a table beside its game: cents and milliseconds (docs/room.md)."""
+    """Terms posted at a table in addition to its game: cents and milliseconds (docs/room.md)."""
 
     buy_in_least: Cents
     buy_in_most: Cents
     seats: Annotated[int, Meta(ge=1, le=99)]
     start_with: Annotated[int, Meta(ge=1, le=99)] = 1
+    people_least: Annotated[int, Meta(ge=0, le=99)] = 0
     return_within_ms: Milliseconds = 3_600_000
     window_ms: Milliseconds = 20_000
     question_ms: Milliseconds = 25_000
@@ -287,14 +288,14 @@ class TermsBody(Body, frozen=True, kw_only=True):
 
 
 class TableOpening(Body, frozen=True):
-    """How a table is opened: a new one with its game, one that was closed as it is posted."""
+    """The opening of a table: a new one with its game, or a closed one as it is posted."""
 
     game: Annotated[str, Meta(max_length=60)] = ""
     posting: Posting | None = None
     terms: TermsBody | None = None
 
 
-class MaybeWhy(Body, frozen=True):
+class OptionalReason(Body, frozen=True):
     """A reason, if there is one to be told."""
 
     reason: Annotated[str, Meta(max_length=200)] = ""
@@ -321,7 +322,7 @@ class RulingMade(RulingBody, frozen=True, kw_only=True):
 
 
 class SeatOther(Body, frozen=True):
-    """Somebody to be seated with so much of their account."""
+    """A person to be seated, with cents of their account."""
 
     person: PersonNo
     cents: Cents
@@ -329,21 +330,21 @@ class SeatOther(Body, frozen=True):
 
 
 class SeatMove(Body, frozen=True):
-    """Another table for somebody, and why."""
+    """Another table for a person, with the reason."""
 
     to: TableName
     reason: Reason
     seat: SeatNo = 0
 
 
-class Moving(msgspec.Struct, frozen=True):
+class MoveTicket(msgspec.Struct, frozen=True):
     """The number of a move; what became of it stands in the log of events."""
 
     move: int
 
 
 class PostingProposal(Body, frozen=True):
-    """What is to be posted at a closed table; what is left out stays as it is."""
+    """Options to be posted at a closed table; what is left out stays as it is."""
 
     reason: Reason
     game: Annotated[str, Meta(max_length=60)] = ""
@@ -352,7 +353,7 @@ class PostingProposal(Body, frozen=True):
 
 
 class MeterProposal(Body, frozen=True):
-    """So many cents to a meter, or from it; ``in_transit``: some that left another meter."""
+    """Cents to a meter, or from it; ``in_transit``: cents that left another meter."""
 
     spot: Annotated[str, Meta(min_length=1, max_length=60)]
     cents: Moved
@@ -380,3 +381,29 @@ class DayBody(Body, frozen=True):
     """A gaming day by its date; empty: the one before today."""
 
     day: Annotated[str, Meta(max_length=10)] = ""
+
+
+class AccountOpened(msgspec.Struct, frozen=True):
+    """An account as it was opened: the whole card number, for the card that is handed over."""
+
+    person: int
+    role: str
+    name: str
+    card: str
+
+
+class Known(msgspec.Struct, frozen=True):
+    """A person as staff sees them: the card masked, without the PIN."""
+
+    person: int
+    role: str
+    name: str
+    card: str
+    locked: bool
+    excluded: bool
+    wrong: int
+    last_login_ms: int | None
+    last_station: str
+    station: str
+    """The station of the present login; empty if there is none."""
+    firm: str

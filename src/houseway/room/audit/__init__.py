@@ -1,1 +1,1 @@
-"""Audit: event log, replay of tables, invariants, signed heads."""
+"""The audit: event log, replay of tables, invariants, signed heads."""

@@ -1,72 +1,37 @@
-"""The whole audit: chains, invariants, the cage, and every round of every table played again."""
+"""The whole audit: chains, invariants, the cage, and every round of every table replayed."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from houseway.room.api import roles
+from houseway.room.api.audit_types import BackupMade, Finding, Heads, Report
 from houseway.room.api.roles import Caller
 from houseway.room.audit import cage_check
-from houseway.room.audit.backup import BackupMade, back_up, backup
-from houseway.room.audit.heads import Heads, compared, heads, not_signed, signed_heads
+from houseway.room.audit.backup import make_backup
+from houseway.room.audit.heads import HeadsGiven, compared, not_signed, signed_heads
 from houseway.room.audit.invariants.check import SAYS, Watch, Wrong
 from houseway.room.audit.table_replay import Seeds, TableAudit
+from houseway.room.clock import Clock
 from houseway.room.keys import Keys
-from houseway.room.store.interface import Books
+from houseway.room.store.interface import Books, Store
+from houseway.room.store.stream import Journal
 from houseway.room.tables.replay import Games
 
-if TYPE_CHECKING:
-    from houseway.room.room import Room
-
-__all__ = [
-    "BackupMade", "Heads", "Report", "audit", "audited", "back_up", "backup", "heads",
-    "replay_with", "signed_heads",
-]  # fmt: skip
-
 Say = Callable[[str], None]
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """Something that is not as it should be: by which invariant (0: by none), and what."""
-
-    invariant: int
-    says: str
-    what: str
-
-
-class Report(msgspec.Struct, kw_only=True):
-    """What an audit looked at, what it found, and what it could not look at."""
-
-    streams: int = 0
-    rows: int = 0
-    postings: int = 0
-    tables: int = 0
-    rounds: int = 0
-    replayed: int = 0
-    heads: int = 0
-    seeds: bool = False
-    """Whether what was dealt was compared with the seeds of the shoes."""
-    findings: list[Finding] = []
-    notes: list[str] = []
-
-    @property
-    def good(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.findings
 
 
 def audit(
     books: Books, keys: Keys | None = None, exported: Sequence[Heads] = (),
     say: Say = lambda words: None,
 ) -> Report:  # fmt: skip
-    """Everything that is wrong with the books as they are at this moment.
+    """Return all faults of the books as they are at this moment.
 
-    Without the keys of the room nothing can be said about the order of shoes.  ``exported`` are
-    heads that were given out before: every one of them must still be a row.
+    Without the keys of the room, the order of shoes cannot be checked. ``exported`` are heads that
+    were exported before: each must still be a row.
     """
     report = Report(seeds=keys is not None, heads=sum(len(each.heads) for each in exported))
     for given in exported:
@@ -95,6 +60,7 @@ def audit(
 
 
 def _table(report: Report, means: Seeds, stream: str) -> None:
+    """Replay the log of a table, and add its faults, counts and notes to the report."""
     table = TableAudit(means, stream)
     _add(report, table.faults())
     report.tables += 1
@@ -104,31 +70,58 @@ def _table(report: Report, means: Seeds, stream: str) -> None:
 
 
 def _add(report: Report, found: Iterable[Wrong]) -> None:
+    """Add faults to the report, each with the sentence of its invariant."""
     report.findings += [Finding(w.number, SAYS[w.number], w.what) for w in found]
 
 
 def _last_posting(books: Books) -> int:
+    """Return the number of postings in the books, counted stream by stream."""
     return sum(1 for head in books.streams() for _ in books.postings(head.stream))
 
 
 def replay_with(keys: Keys | None) -> Callable[[Books, str], Iterable[Wrong]]:
-    """The replay that ``invariants.check`` takes."""
+    """Return the replay for ``invariants.check``."""
     games = Games()
     return lambda books, stream: TableAudit(Seeds(books, keys, games), stream).faults()
 
 
-async def audited(room: Room, caller: Caller, exported: Sequence[Heads] = ()) -> Report:
-    """The audit of a room that runs, beside its tables; that it was made is written down."""
-    roles.check(caller, "audit")
-    report = await asyncio.to_thread(audit, room.store, room.keys, exported)
-    made = Audited(report.rows, report.rounds, len(report.findings))
-    await room.diary.write(caller, "audited", made)
-    return report
-
-
 class Audited(msgspec.Struct, frozen=True):
-    """Row: an audit was made, over how much, and how many findings it had."""
+    """Row: an audit was made; its extent, and its number of findings."""
 
     rows: int
     rounds: int
     findings: int
+
+
+class Auditor:
+    """The audit, the signed heads and the backups of a running room.
+
+    Each of them is a row of the log of the room, with the caller.
+    """
+
+    def __init__(self, store: Store, keys: Keys, clock: Clock, diary: Journal) -> None:
+        self._store, self._keys, self._clock, self._diary = store, keys, clock, diary
+
+    async def audit(self, caller: Caller, exported: Sequence[Heads] = ()) -> Report:
+        """Audit the books in a thread, while the tables go on."""
+        roles.check(caller, "audit")
+        report = await asyncio.to_thread(audit, self._store, self._keys, exported)
+        made = Audited(report.rows, report.rounds, len(report.findings))
+        await self._diary.write(caller, "audited", made)
+        return report
+
+    async def heads(self, caller: Caller) -> Heads:
+        """Return the signed heads of all logs, after logging that they were exported."""
+        roles.check(caller, "heads")
+        await self._diary.write(caller, "heads", HeadsGiven(len(self._store.streams())))
+        return signed_heads(self._store, self._keys, self._clock.now_ms())
+
+    async def backup(self, caller: Caller) -> BackupMade:
+        """Copy the books into the folder ``backups`` next to them.
+
+        The room chooses the name: no command decides where a server writes.
+        """
+        roles.check(caller, "backup")
+        made = await make_backup(self._store, self._clock.now_ms())
+        await self._diary.write(caller, "backup", made)
+        return made

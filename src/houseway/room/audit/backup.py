@@ -5,40 +5,20 @@ from __future__ import annotations
 import asyncio
 from hashlib import file_digest
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import msgspec
-
-from houseway.room.api import roles
-from houseway.room.api.roles import Caller
+from houseway.room.api.audit_types import BackupMade
 from houseway.room.errors import Denied
 from houseway.room.gaming_day import Calendar
-from houseway.room.store.interface import StoreError
+from houseway.room.store.interface import Store, StoreError
 from houseway.room.store.sqlite_copy import copy_of
 from houseway.room.store.sqlite_reader import SqliteBooks
-
-if TYPE_CHECKING:
-    from houseway.room.room import Room
 
 FOLDER = "backups"
 
 
-class BackupMade(msgspec.Struct, frozen=True):
-    """A copy of the books: its file, its size, and the SHA-256 of it."""
-
-    file: str
-    size: int
-    sha256: str
-    at_ms: int
-
-
-async def backup(room: Room, caller: Caller) -> BackupMade:
-    """Copy the books of a room that runs into the folder ``backups`` beside them.
-
-    The room chooses the name: nobody says by a command where a server writes.
-    """
-    roles.check(caller, "backup")
-    at, here = room.clock.now_ms(), getattr(room.store, "path", None)
+async def make_backup(store: Store, at: int) -> BackupMade:
+    """Copy books in use into the folder ``backups`` next to them."""
+    here = getattr(store, "path", None)
     if here is None:
         raise Denied("the books of this room are not in a file; back up its database")
     named = Calendar().local(at).replace(" ", "-").replace(":", "")
@@ -47,18 +27,16 @@ async def backup(room: Room, caller: Caller) -> BackupMade:
         folder.mkdir(exist_ok=True)
         folder.chmod(0o700)
         path = _free(folder, f"books-{named}")
-        await asyncio.to_thread(room.store.backup, path)
-        made = await asyncio.to_thread(described, path, at)
+        await asyncio.to_thread(store.backup, path)
+        return await asyncio.to_thread(described, path, at)
     except (OSError, StoreError) as error:
         raise Denied(f"no backup was made: {error}", "busy") from error
-    await room.diary.write(caller, "backup", made)
-    return made
 
 
 def back_up(books: Path, out: Path, at: int) -> BackupMade:
-    """Copy books that nobody writes, or that a server writes meanwhile: the copy is of one moment.
+    """Copy books, also while a server writes them: the copy is of one moment.
 
-    They are only read.  A copy that cannot be read as books is none.
+    The books are only read. A copy that cannot be read as books is discarded.
     """
     copy_of(books, out)
     try:

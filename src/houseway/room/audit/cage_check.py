@@ -1,4 +1,4 @@
-"""What the rows of the cage must have moved: the body of a row says it, and so do its postings."""
+"""The postings that rows of the cage must have, by their bodies."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from houseway.room.cage.log import Adjusted, Cash, Moved, Reversed, ShiftClosed
 from houseway.room.cage.shifts import over_short
 from houseway.room.ledger import ADJUSTED, CASH, COLLECTED, Posting, at_table, wallet
 from houseway.room.store import chain
-from houseway.room.store.interface import Books, Row, Written
+from houseway.room.store.interface import Books, PostedEntry, Row
 
 CAGE = "cage"
 
 
 def faults(books: Books, stream: str) -> Iterator[Wrong]:
-    """What a stream that is no table's has moved and should not have, or the other way round."""
+    """Yield the faults of a stream without tables: surplus or missing postings."""
     for row, written in chain.with_postings(books, stream):
         moved = [each.posting for each in written]
         if stream != CAGE:
             if moved:
-                yield _wrong(row, f"moves {said(moved)}: only the cage and tables move money")
+                yield _wrong(
+                    row, f"moves {describe_postings(moved)}: only the cage and tables move money"
+                )
             continue
         try:
             expected = _expected(books, row)
@@ -32,28 +34,33 @@ def faults(books: Books, stream: str) -> Iterator[Wrong]:
             yield _wrong(row, "cannot be read")
             continue
         if expected != moved:
-            yield _wrong(row, f"moves {said(moved)}, and what it says moves {said(expected)}")
+            yield _wrong(
+                row,
+                f"moves {describe_postings(moved)}; its body says {describe_postings(expected)}",
+            )
 
 
 def _wrong(row: Row, what: str) -> Wrong:
+    """Return a fault of a row of the cage (invariant 13)."""
     return Wrong(13, f"row {row.seq} of {row.stream} ({row.kind}) {what}")
 
 
 def _expected(books: Books, row: Row) -> list[Posting]:
-    """What a row of the cage moves, by its body."""
+    """Return the postings of a cage row, by its body."""
     known = _MOVES.get(row.kind)
     if known is None:
         return []
     type_, moves = known
     body = msgspec.msgpack.decode(row.body, type=type_)
     if isinstance(body, Reversed):
-        moved: Sequence[Written] = list(books.postings(row.stream, body.row - 1, body.row))
+        moved: Sequence[PostedEntry] = list(books.postings(row.stream, body.row - 1, body.row))
         return [each.posting.reversed() for each in moved] if body.row < row.seq else []
     found: list[Posting] = moves(body)
     return [posting for posting in found if posting.cents]
 
 
 def _adjusted(body: Adjusted) -> list[Posting]:
+    """Return the posting of a correction to an account; cents below 0 are taken out."""
     account = wallet(body.person)
     if body.cents > 0:
         return [Posting(ADJUSTED, account, body.cents)]
@@ -61,6 +68,7 @@ def _adjusted(body: Adjusted) -> list[Posting]:
 
 
 def _collected(body: Moved) -> list[Posting]:
+    """Return the postings that a collection from a table must have."""
     parts = ((DROP, body.fees), (TOKES, body.tokes))
     return [Posting(at_table(body.table, part), COLLECTED, cents) for part, cents in parts]
 
@@ -77,8 +85,8 @@ _MOVES: dict[str, tuple[type[msgspec.Struct], Callable[[Any], list[Posting]]]] =
 }
 
 
-def said(postings: Sequence[Posting]) -> str:
-    """Postings in words, the first few of them."""
+def describe_postings(postings: Sequence[Posting]) -> str:
+    """Return the first few postings in words."""
     if not postings:
         return "nothing"
     told = [f"{p.cents} from {p.debit} to {p.credit}" for p in postings[:4]]

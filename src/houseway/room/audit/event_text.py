@@ -1,7 +1,6 @@
-"""Which rows are significant, and what is said of each: one table for all logs of the room.
+"""Significant kinds of rows and their words: one table for all logs of the room.
 
-A row is read by the names of its fields alone, so that rows written by an older program can be
-told as well.
+A row is read by the names of its fields alone, so rows of an older program have words too.
 """
 
 from __future__ import annotations
@@ -14,27 +13,28 @@ from houseway.util.english import a, n
 
 Body: TypeAlias = Mapping[str, Any]
 Words: TypeAlias = Callable[[Body], str]
-"""What a row says; nothing if this one is not significant."""
+"""Returns the words for a row; empty if this one is not significant."""
 
 
 class EventFormat(NamedTuple):
-    """What a kind of row is about, and what is said of it."""
+    """The subject of a kind of row, and its words."""
 
     about: str
     words: Words
 
 
 def _plain(about: str, words: str, *fields: str) -> EventFormat:
-    """A sentence, with what its fields say after it."""
+    """Return a format of a sentence followed by the row's fields."""
 
-    def told(body: Body) -> str:
+    def describe(body: Body) -> str:
         more = [str(body[field]) for field in fields if body.get(field)]
         return f"{words}: {', '.join(more)}" if more else words
 
-    return EventFormat(about, told)
+    return EventFormat(about, describe)
 
 
 def _opened(body: Body) -> str:
+    """Return the words for an opened table, with the first letters of its rules' fingerprint."""
     before, second = str(body.get("before", "")), body.get("second")
     rules = str(body.get("rules", ""))
     found = f"opened with {body.get('game')}, rules {rules[:12]}"
@@ -45,38 +45,52 @@ def _opened(body: Body) -> str:
 
 
 def _voided(body: Body) -> str:
+    """Return the sentence about a void round."""
     return f"round {body.get('no')} is void and everything went back: {body.get('why')}"
 
 
 def _noted(body: Body) -> str:
+    """Return a note with its details in brackets."""
     more: Mapping[str, str] = body.get("more") or {}
     rest = [f"{key} {value}" for key, value in more.items() if value and key != "name"]
     return f"{body.get('what')} ({', '.join(rest)})" if rest else str(body.get("what"))
 
 
 def _carried(body: Body) -> str:
+    """Return the words for an approved change of a meter; empty for any other carry-over."""
     return f"a meter was changed by two people: {body.get('why')}" if body.get("second") else ""
 
 
 def _cash(words: str) -> Words:
-    def told(body: Body) -> str:
+    """Return the function that describes cash over the counter; empty for small amounts."""
+
+    def describe(body: Body) -> str:
         approved = ", approved by a second person" if body.get("request") else ""
         if not body.get("large") and not approved:
             return ""
         return f"{words} {format_dollars(body['cents'])} (account {body['person']}){approved}"
 
-    return told
+    return describe
 
 
 def _adjusted(body: Body) -> str:
-    return f"account {body['person']} adjusted by {format_dollars(body['cents'])}: {body.get('reason')}"
+    """Return the words for an adjusted account, with the amount and the reason."""
+    return (
+        f"account {body['person']} adjusted by {format_dollars(body['cents'])}: "
+        f"{body.get('reason')}"
+    )
 
 
 def _reversed(body: Body) -> str:
-    return f"cash of row {body.get('row')} taken back, {format_dollars(body['cents'])}: {body.get('reason')}"
+    """Return the words for a reversed deposit or payout, with the amount and the reason."""
+    return (
+        f"cash of row {body.get('row')} taken back, {format_dollars(body['cents'])}: "
+        f"{body.get('reason')}"
+    )
 
 
 def _counted(body: Body) -> str:
+    """Return the words for a shift that closed over or short; empty if the drawer was even."""
     over = int(body.get("counted", 0)) - int(body.get("expected", 0))
     return (
         f"shift {body.get('shift')} closed {format_dollars(over)} {'over' if over > 0 else 'short'}"
@@ -85,32 +99,39 @@ def _counted(body: Body) -> str:
 
 
 def _moved(words: str) -> Words:
-    def told(body: Body) -> str:
+    """Return a function that words a collection: the total of its fees, tokes and house money."""
+
+    def describe(body: Body) -> str:
         cents = sum(int(body.get(part, 0)) for part in ("fees", "tokes", "house"))
         return f"{format_dollars(cents)} {words} table {body.get('table')}"
 
-    return told
+    return describe
 
 
 def _refused_login(body: Body) -> str:
+    """Return the words for a login that locked the card; empty for other wrong PINs."""
     return f"card {body.get('card')} locked after wrong PINs" if body.get("locked") else ""
 
 
 def _account(body: Body) -> str:
+    """Return the words for a new card with a role of the staff; empty for players and bots."""
     role = str(body.get("role", ""))
     return f"a card for {body.get('name')}, {a(role)}" if role not in ("player", "bot") else ""
 
 
 def _person(words: str) -> Words:
-    def told(body: Body) -> str:
+    """Return a function that words a change of an account, with the old and new values."""
+
+    def describe(body: Body) -> str:
         change = f" from {body['before']} to {body['after']}" if body.get("after") else ""
         why = f": {body['reason']}" if body.get("reason") else ""
         return f"{words} (account {body.get('person')}){change}{why}"
 
-    return told
+    return describe
 
 
 def _proposed(body: Body) -> str:
+    """Return the sentence about a proposal that needs approval."""
     matter: Mapping[str, Any] = body.get("matter") or {}
     about = {"posting": "what is posted", "meter": "a meter", "transfer": "a meter's money"}
     what = about.get(str(matter.get("matter")), "something")
@@ -118,23 +139,26 @@ def _proposed(body: Body) -> str:
 
 
 def _ruling_refused(body: Body) -> str:
+    """Return the sentence about a ruling that was refused."""
     asked: Mapping[str, Any] = body.get("asked") or {}
     return f"the ruling {asked.get('name')} was tried at {body.get('table')}, and did not fit"
 
 
 def _started(body: Body) -> str:
+    """Return the words for a start of the room, with the version and what is new in it."""
     new = "; ".join(body.get("new") or ())
     version = (body.get("program") or {}).get("version", "")
     return f"the room was started, version {version}" + (f": {new}" if new else "")
 
 
 def _room_noted(body: Body) -> str:
-    """What the room notes of itself; that fresh randomness was stirred in is no event."""
+    """Return the words for a note of the room itself; fresh randomness is no event."""
     what = str(body.get("what"))
     return "" if "reseeded" in what else what
 
 
 def _audited(body: Body) -> str:
+    """Return the words for an audit, with its numbers of rounds and faults."""
     found = int(body.get("findings", 0))
     return f"an audit of {body.get('rounds')} rounds found {n(found, 'fault')}"
 
@@ -142,7 +166,7 @@ def _audited(body: Body) -> str:
 TABLE, FAULT, RULING, METER = "table", "fault", "ruling", "meter"
 MONEY, PEOPLE, ROOM = "money", "people", "room"
 ABOUT = (TABLE, FAULT, RULING, METER, MONEY, PEOPLE, ROOM)
-"""What significant events are about."""
+"""Subjects of significant events."""
 
 SIGNIFICANT: dict[str, dict[str, EventFormat]] = {
     "table": {
@@ -155,7 +179,7 @@ SIGNIFICANT: dict[str, dict[str, EventFormat]] = {
         "voided": EventFormat(RULING, _voided),
         "noted": EventFormat(RULING, _noted),
         "carried": EventFormat(METER, _carried),
-        "resumed": _plain(ROOM, "a round goes on after a restart", "no"),
+        "resumed": _plain(ROOM, "a round goes on with fresh time", "no"),
         "shoe_gone": _plain(FAULT, "a shoe was thrown away", "why"),
     },
     "cage": {
@@ -198,4 +222,4 @@ SIGNIFICANT: dict[str, dict[str, EventFormat]] = {
         "exported": _plain(ROOM, "gaming data was exported", "table", "day"),
     },
 }
-"""Log -> kind of row -> what it tells; all tables have one sort of log."""
+"""Log -> kind of row -> its format; all tables share one entry."""

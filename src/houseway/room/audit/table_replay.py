@@ -1,4 +1,11 @@
-"""Replay of a table's log against its books."""
+"""One table, replayed from its first row and compared with everything in the books about it.
+
+A row must follow from the rows before it by the rules, and its postings from its events. The state
+before each round must be the state after the last one. A round that does not follow is reported
+once. The audit continues with the next round, whose row has the state of the table. With the seeds
+of the shoes, every piece dealt must be the one from the shoe. Without them, the pieces are taken
+from the log, and everything else must follow.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from houseway.records.files import record_of
-from houseway.room.audit.cage_check import said
+from houseway.room.audit.cage_check import describe_postings
 from houseway.room.audit.invariants.check import Wrong
 from houseway.room.history.rounds import kept_rounds
 from houseway.room.keys import about_shoe
@@ -23,34 +30,27 @@ from houseway.room.tables.state import Divergence, TableState
 
 if TYPE_CHECKING:
     from houseway.engine.inputs import Input
-    from houseway.engine.round import Round
     from houseway.game.base import Game
     from houseway.room.keys import Keys
     from houseway.room.ledger import Posting
     from houseway.room.store.interface import Books, RoundKept, Row
     from houseway.room.tables.log import Checkpoint
     from houseway.room.tables.replay import Games
-
-
-# -- audit live -------------------------------------------------------------------------------
-# A table that an auditor follows row by row: with the seeds of its shoes, or without.
-#
-# With the seeds everything that was dealt must be what the shoe gives. Without them the round is
-# dealt what the log says was dealt, and everything else must follow.
+    from houseway.table.round import Round
 
 
 class Seeds:
-    """What a table is made with by an auditor: games, and the seeds in the books as of now."""
+    """The resources to rebuild a table for an audit: games, and the seeds in the books."""
 
     def __init__(self, books: Books, keys: Keys | None, games: Games) -> None:
         self.books, self.keys, self.games = books, keys, games
 
     def game(self, id: str, posting: dict[str, Any]) -> Game:
-        """The game of a posting."""
+        """Return the game of a posting."""
         return self.games.game(id, posting)
 
-    def seed(self, table: str, no: int) -> bytes:
-        """The seed of a shoe; it opens only if it is the one that was sealed for it."""
+    def unseal_seed(self, table: str, no: int) -> bytes:
+        """Return the seed of a shoe; it opens only if it was sealed for this shoe."""
         kept = self.books.shoe(f"table:{table}", no)
         if kept is None or self.keys is None:
             raise Divergence(f"{table}: shoe {no} is not in the books")
@@ -58,58 +58,55 @@ class Seeds:
 
 
 class WithSeeds(TableState):
-    """Followed with the seeds; a shoe that stands where the next round begins is dealt on."""
+    """A replay with the seeds; a shoe that is at the right place is used for the next round too."""
 
     root_before = b""
-    """What was shown of the shoe as the last round began."""
+    """The root of the shoe when the last round began."""
 
     def _restore(self, standing: Checkpoint) -> None:
+        """Restore the checkpoint, and keep the shoe if it stands at the same place."""
         if self.shoe is not None and self.shoe.place() == standing.place:
             self.seating = standing.seating
-            self.between = msgspec.msgpack.decode(standing.between, type=self.posted.between)
+            self.carry_over = msgspec.msgpack.decode(standing.between, type=self.posted.carry_over)
         else:
             super()._restore(standing)
         self.root_before = self.shoe.shown if self.shoe else b""
 
 
 class WithoutSeeds(TableState):
-    """Followed without the seeds: no shoe is there, and what was dealt is taken from the log."""
+    """A replay without the seeds: pieces are taken from the log."""
 
     def _restore(self, standing: Checkpoint) -> None:
+        """Restore the checkpoint except for the order of the shoe, which needs the seed."""
         self.seating = standing.seating
-        self.between = msgspec.msgpack.decode(standing.between, type=self.posted.between)
+        self.carry_over = msgspec.msgpack.decode(standing.between, type=self.posted.carry_over)
         self.shoes = standing.place.shoe
 
     def _shuffled_again(self, no: int, root: bytes, commitment: bytes) -> None:
+        """Note the number of the new shoe; its root cannot be computed without the seed."""
         self.shoes = no
-        if self.between is not None:
-            self.between = self.posted.shuffled(self.between)
+        if self.carry_over is not None:
+            self.carry_over = self.posted.shuffled(self.carry_over)
 
     def _compare_after(self, after: Checkpoint | None, seq: int) -> None:
+        """Raise Divergence unless seats and carry-over match the row; the shoe is not compared."""
         if after is None:
             return
-        if (after.seating, after.between) != (self.seating, packed(self.between)):
+        if (after.seating, after.between) != (self.seating, packed(self.carry_over)):
             raise Divergence(f"{self.name}: the table does not stand as row {seq} says")
 
     def _enter(self, round_: Round, inputs: tuple[Input, ...]) -> None:
+        """Enter the logged inputs, pieces included, because none can be drawn without the seed."""
         for given in inputs:
             round_.enter(given)
 
 
-# -- audit table ------------------------------------------------------------------------------
-# One table, played again from its first row and compared with everything the books say of it.
-#
-# What a row says happened must follow from the rows before it by the rules; what it moved must be
-# what its events move; how the table stood before each round must be how it stood after the last.
-# A round that does not follow is said once, and the audit goes on with the next, which begins
-# with how the table stood.
-
 NOT_HELD = ("house", "drop", "tokes")
-"""Accounts of a table that carry on from round to round and are emptied by the cage."""
+"""Accounts of a table that continue from round to round and are emptied by the cage."""
 
 
 class OtherRules(msgspec.Struct):
-    """Rounds of a table that were dealt under rules that this program does not have."""
+    """Rounds of a table that were dealt under rules this program does not have."""
 
     first: int
     last: int
@@ -118,7 +115,7 @@ class OtherRules(msgspec.Struct):
 
 
 class TableAudit:
-    """Follows the log of one table."""
+    """Replays the log of one table."""
 
     def __init__(self, means: Seeds, stream: str) -> None:
         self.books, self.stream = means.books, stream
@@ -132,7 +129,7 @@ class TableAudit:
         self.live = made(self.table, means, self._void())
 
     def _void(self) -> set[int]:
-        """The rounds that were voided: they are not played again."""
+        """Return the voided rounds, which are not replayed."""
         found = set()
         for row in self.books.rows(self.stream):
             if row.kind == "voided" and isinstance(body := _read(row), log.Voided):
@@ -140,7 +137,7 @@ class TableAudit:
         return found
 
     def faults(self) -> Iterator[Wrong]:
-        """Everything that is not as the books say."""
+        """Yield all differences between the table and the books."""
         for row, written in chain.with_postings(self.books, self.stream):
             postings = [each.posting for each in written]
             body = _read(row)
@@ -158,15 +155,15 @@ class TableAudit:
         yield from self._end()
 
     def _wrong(self, number: int, what: str) -> Wrong:
+        """Return a fault of this table, with the number of its check."""
         return Wrong(number, f"{self.table}: {what}")
 
-    # -- rows ------------------------------------------------------------------------------------
-
     def _row(self, row: Row, body: log.Body, postings: list[Posting]) -> Iterator[Wrong]:
-        if self._lost and not isinstance(body, log.Opened):
+        """Replay one row, and yield the differences between it and the replayed table."""
+        if self._lost and not isinstance(body, log.TableOpened):
             yield from self._listed_while_lost(row, body)
             return
-        expected, before = self._before(body, postings), self.live.between
+        expected, before = self._before(body, postings), self.live.carry_over
         events = len(self.live.round_.events) if self._plays_on(body) and self.live.round_ else 0
         try:
             self.live.apply(row.seq, row.at, body)
@@ -182,25 +179,29 @@ class TableAudit:
             expected = of_events(self.table, self.live.round_.events[events:])
         if expected != postings:
             yield self._wrong(
-                13, f"row {row.seq} ({row.kind}) moves {said(postings)}, "
-                f"and what happened moves {said(expected)}"
+                13, f"row {row.seq} ({row.kind}) moves {describe_postings(postings)}, "
+                f"and what happened moves {describe_postings(expected)}"
             )  # fmt: skip
         yield from self._after(row, body)
 
     def _plays_on(self, body: log.Body) -> bool:
+        """Return True for a row that continues a round."""
         return isinstance(body, log.Stepped)
 
     def _in_round(self, body: log.Body) -> bool:
+        """Return True for a row of a round that this program can replay."""
         return isinstance(body, log.RoundBegun | log.Stepped) and body.no not in self.live.unplayed
 
     def _before(self, body: log.Body, postings: Sequence[Posting]) -> list[Posting] | None:
-        """What a row that is of no round must move; None where another law looks at it."""
+        """Return the postings that a row outside a round must have; None if another law checks
+        it.
+        """
         match body:
             case log.Changed(fact):
                 if isinstance(fact, seats.ToppedUp) and fact.seat not in self.live.seating.seats:
                     return []
                 return list(seats.postings(self.live.seating, self.table, fact))
-            case log.Opened():
+            case log.TableOpened():
                 allowed = {(BANKROLL, at_table(self.table, ("house", 0)))}
                 return [p for p in postings if (p.debit, p.credit) in allowed]
             case log.Carried() | log.Voided():
@@ -211,11 +212,14 @@ class TableAudit:
                 return []
 
     def _does_not_follow(self, row: Row, body: log.Body, error: Exception) -> Iterator[Wrong]:
+        """Note that a row cannot be replayed, and yield the fault unless other rules explain it."""
         self._lost = True
         if isinstance(body, log.RoundBegun):
             self.live.number = body.no
-        other = self._other.get(self._rules(body)) if not isinstance(body, log.Opened) else None
-        if isinstance(body, log.Opened):
+        other = (
+            self._other.get(self._rules(body)) if not isinstance(body, log.TableOpened) else None
+        )
+        if isinstance(body, log.TableOpened):
             self.live.game = None
             self.notes.append(
                 f"{self.table}: the game opened by row {row.seq} ({body.game}) is not one that "
@@ -228,14 +232,13 @@ class TableAudit:
             yield self._wrong(13, words)
 
     def _rules(self, body: log.Body) -> str:
+        """Return the fingerprint of the rules that a row was played under."""
         return body.rules if isinstance(body, log.RoundBegun) else self._dealt_under
 
     _dealt_under = ""
 
-    # -- before a round --------------------------------------------------------------------------
-
     def _before_round(self, row: Row, body: log.RoundBegun) -> Iterator[Wrong]:
-        """How the table stands before a round, by what happened, by the books, by the row."""
+        """Yield faults in the state before a round: by the events, by the books, and by the row."""
         self.rounds += 1
         self._dealt_under = body.rules
         live, game = self.live, self.live.game
@@ -253,21 +256,22 @@ class TableAudit:
         yield from self._held(row, body)
 
     def _stood(self, row: Row, body: log.RoundBegun) -> Iterator[Wrong]:
+        """Yield differences between a round's logged start and the replayed table."""
         live, standing = self.live, body.standing
         if live.seating != standing.seating:
             yield self._wrong(7, f"row {row.seq} ({body.no}): {_seats(live.seating, standing)}")
-        if log.packed(live.between) != standing.between:
+        if log.packed(live.carry_over) != standing.between:
             yield self._wrong(
                 13, f"what is carried into round {body.no} is not what round {live.number} left"
             )
         if live.shoe is not None and live.shoe.place() != standing.place:
             yield self._wrong(13, f"round {body.no} is not dealt from where the shoe stood")
-        players = seat_rules.playing(live.seating, live.posted, live.between)
+        players = seat_rules.playing(live.seating, live.posted, live.carry_over)
         if body.seats != tuple(seat.seat for seat in players):
             yield self._wrong(13, f"round {body.no} is not dealt to those who were to play in it")
 
     def _held(self, row: Row, body: log.RoundBegun) -> Iterator[Wrong]:
-        """Chips and meters that a round begins with are what the books hold for them."""
+        """Yield differences between the chips and meters of a new round and the books."""
         for seat, sitter in body.standing.seating.seats.items():
             held = self._sums[purse_at(self.table, seat)]
             if held != sitter.chips:
@@ -278,11 +282,13 @@ class TableAudit:
         if self.live.game is None:
             return
         try:
-            between = msgspec.msgpack.decode(body.standing.between, type=self.live.game.between)
+            carry_over = msgspec.msgpack.decode(
+                body.standing.between, type=self.live.game.carry_over
+            )
         except msgspec.MsgspecError:
             yield self._wrong(13, f"what is carried into round {body.no} cannot be read")
             return
-        for spot, number, meter in each(meters_of(between)):
+        for spot, number, meter in each(meters_of(carry_over)):
             held = self._sums[meter_account(self.table, spot, number)]
             if held != meter.held:
                 yield self._wrong(
@@ -290,9 +296,8 @@ class TableAudit:
                     f"the books have {held} for it"
                 )  # fmt: skip
 
-    # -- after a row -----------------------------------------------------------------------------
-
     def _after(self, row: Row, body: log.Body) -> Iterator[Wrong]:
+        """Yield faults found once a row has been replayed: shoe, money, listed result."""
         live = self.live
         if isinstance(body, log.ShoeShuffled):
             yield from self._shoe(body)
@@ -308,10 +313,11 @@ class TableAudit:
                 yield from self._listed(row, body.no, live.round_)
 
     def _another_root(self, root: bytes) -> bool:
+        """Return True if the replayed shoe showed another root; False without seeds."""
         return isinstance(self.live, WithSeeds) and self.live.root_before != root
 
     def _lies(self, row: Row, round_: Round) -> Iterator[Wrong]:
-        """Chips, pots and meters of the game are those of the books."""
+        """Yield differences between the game's chips, pots and meters and the books."""
         for account, cents in round_.state.balances().items():
             name = at_table(self.table, account)
             if account[0] not in NOT_HELD and (held := self._sums[name]) != cents:
@@ -321,9 +327,9 @@ class TableAudit:
                 )
 
     def _carried(self, row: Row, before: Any, postings: list[Posting]) -> Iterator[Wrong]:
-        """What comes to meters, or goes from them, is what the row moves, and nobody else's."""
+        """Yield faults where money to or from meters is not the money that the row moves."""
         change: Counter[str] = Counter()
-        for sign, carried in ((-1, before), (1, self.live.between)):
+        for sign, carried in ((-1, before), (1, self.live.carry_over)):
             for spot, number, meter in each(meters_of(carried)):
                 change[meter_account(self.table, spot, number)] += sign * meter.held
         for posting in postings:
@@ -332,7 +338,9 @@ class TableAudit:
                 (posting.credit, posting.cents),
             ):
                 if account.startswith(("player:", "cage:")):
-                    yield self._wrong(13, f"row {row.seq} (carried) moves {said([posting])}")
+                    yield self._wrong(
+                        13, f"row {row.seq} (carried) moves {describe_postings([posting])}"
+                    )
                 elif account in change or ":meter:" in account:
                     change[account] -= cents
         for account, cents in change.items():
@@ -343,14 +351,15 @@ class TableAudit:
                 )  # fmt: skip
 
     def _shoe(self, body: log.ShoeShuffled) -> Iterator[Wrong]:
+        """Yield a fault if the row of a shoe and the stored shoe have different roots."""
         kept = self.books.shoe(self.stream, body.no)
         if kept is None or kept.root != body.root:
             yield self._wrong(13, f"shoe {body.no} is not the one that is kept, by its root")
 
-    # -- the list of rounds ----------------------------------------------------------------------
-
     def _listed(self, row: Row, no: int, round_: Round | None) -> Iterator[Wrong]:
-        """A round that is closed is listed so, with a record that comes to the same."""
+        """Yield faults of the entry of a closed round: it is listed, with a record of the same
+        result.
+        """
         kept = self.books.round(self.stream, no)
         if kept is None or (kept.outcome, kept.closed) != ("closed", row.seq):
             yield self._wrong(13, f"round {no}, closed by row {row.seq}, is not listed so")
@@ -360,6 +369,7 @@ class TableAudit:
             yield from self._recorded(kept, round_)
 
     def _recorded(self, kept: RoundKept, round_: Round) -> Iterator[Wrong]:
+        """Yield a fault if the kept record of a round differs from the replayed round."""
         try:
             record = msgspec.json.decode(zlib.decompress(kept.record), type=dict[str, Any])
         except (zlib.error, msgspec.MsgspecError) as error:
@@ -374,13 +384,13 @@ class TableAudit:
                 return
 
     def _listed_while_lost(self, row: Row, body: log.Body) -> Iterator[Wrong]:
+        """Check only the listing of a closed round, while the table cannot be replayed."""
         if isinstance(body, log.Stepped) and body.closed and body.no not in self.live.unplayed:
             self.live.number = max(self.live.number, body.no)
             yield from self._listed(row, body.no, None)
 
-    # -- the end ---------------------------------------------------------------------------------
-
     def _end(self) -> Iterator[Wrong]:
+        """Yield faults of the whole log, and note rounds that were played under other rules."""
         live = self.live
         expected = live.number
         for kept in kept_rounds(self.books, self.stream):
@@ -409,6 +419,7 @@ class TableAudit:
 
 
 def _read(row: Row) -> log.Body | None:
+    """Return the body of a row; None if it cannot be decoded."""
     try:
         return log.read(row.body)
     except msgspec.MsgspecError:
@@ -416,13 +427,14 @@ def _read(row: Row) -> log.Body | None:
 
 
 def _words(error: Exception) -> str:
+    """Return an error with the name of its class."""
     if isinstance(error, Divergence):
         return str(error)
     return f"{type(error).__name__}: {error}"
 
 
 def _seats(was: seats.Seating, standing: log.Checkpoint) -> str:
-    """How two seatings differ."""
+    """Return words for the difference between two seatings."""
     for seat in sorted({*was.seats, *standing.seating.seats}):
         one, other = was.seats.get(seat), standing.seating.seats.get(seat)
         if one != other:

@@ -1,1 +1,1 @@
-"""The cage: cash in and out, shifts, receipts."""
+"""The cage: cash in and out, shifts, receipts, money of tables."""

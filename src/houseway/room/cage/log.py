@@ -1,4 +1,4 @@
-"""What the rows of the cage say.  Amounts are cents; who did it stands with the row itself."""
+"""Rows of the cage's log. Amounts are cents; the person is in the row itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 What: TypeAlias = Literal["payout", "adjust", "reverse"]
-"""What a second person may be asked for."""
+"""Commands that may wait for a second person."""
 
 
 class Cash(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,16 +18,16 @@ class Cash(msgspec.Struct, frozen=True, kw_only=True):
     shift: int
     day: int
     today: int
-    """Cash of this person this way in this gaming day, with this."""
+    """Cash of this person in this direction in this gaming day, including this row."""
     large: bool = False
-    """Whether with it the amount is reached from which on cash is noted."""
+    """True if this row reaches the amount from which cash is reported."""
     request: int = 0
-    """The row by which it was asked for, where a second person has approved it; and by whom."""
+    """The row of the request, if a second person approved it, and that person."""
     asked_by: int = 0
 
 
 class Adjusted(msgspec.Struct, frozen=True, kw_only=True):
-    """``adjusted``: an account is put right, up or down, for a reason."""
+    """``adjusted``: an account is corrected, up or down."""
 
     person: int
     cents: int
@@ -43,7 +43,7 @@ class Reversed(msgspec.Struct, frozen=True, kw_only=True):
     row: int
     person: int
     cents: int
-    """What comes back to the account, or goes from it."""
+    """Cents returned to the account; below 0 they are taken from it."""
     reason: str
     shift: int
     day: int
@@ -52,7 +52,7 @@ class Reversed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Requested(msgspec.Struct, frozen=True, kw_only=True):
-    """``requested``: something that takes two people waits for the second, until then."""
+    """``requested``: a command that takes two people waits for the second, until a time."""
 
     what: What
     person: int
@@ -64,17 +64,19 @@ class Requested(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Withdrawn(msgspec.Struct, frozen=True):
-    """``withdrawn``: a request is off, by who asked or by who was asked."""
+    """``withdrawn``: a request is withdrawn, by its requester or by a person asked to approve
+    it.
+    """
 
     request: int
     reason: str
 
 
 class ShiftOpened(msgspec.Struct, frozen=True, kw_only=True):
-    """``shift_opened``: a cashier begins with so much in the drawer.
+    """``shift_opened``: a cashier begins with a counted drawer.
 
-    ``open`` are the shifts that are open now, with the rows they were opened by: whoever starts
-    reading the log here knows how far back to go.
+    ``open`` are the open shifts with the rows that opened them, so a reader of the log knows where
+    to begin.
     """
 
     shift: int
@@ -86,7 +88,9 @@ class ShiftOpened(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShiftCounted(msgspec.Struct, frozen=True, kw_only=True):
-    """``shift_counted``: what is in a drawer, and what should be, in the middle of a shift."""
+    """``shift_counted``: the counted and the expected content of a drawer, in the middle of a
+    shift.
+    """
 
     shift: int
     counted: int
@@ -94,7 +98,7 @@ class ShiftCounted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShiftClosed(msgspec.Struct, frozen=True, kw_only=True):
-    """``shift_closed``: the last count; what it is over or short is posted."""
+    """``shift_closed``: the last count; a surplus or shortage is posted."""
 
     shift: int
     cashier: int
@@ -109,7 +113,7 @@ class ShiftClosed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moved(msgspec.Struct, frozen=True, kw_only=True):
-    """``collected``, ``filled`` or ``credited``: between a table and what the house has."""
+    """``collected``, ``filled`` or ``credited``: money between a table and the house."""
 
     table: str
     fees: int = 0
@@ -119,11 +123,11 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DayClosed(msgspec.Struct, frozen=True, kw_only=True):
-    """``day_closed``: a gaming day, how far each stream was at its end, and its totals."""
+    """``day_closed``: a gaming day, the end of each stream in it, and its totals."""
 
     day: int
     rows: dict[str, int]
     groups: dict[str, int]
     liability: int
     before: int
-    """The row by which the day before it was closed; 0 if there is none."""
+    """The row that closed the day before; 0 if there is none."""

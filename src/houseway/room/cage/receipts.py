@@ -1,8 +1,7 @@
-"""Receipts: what the cage did, on 40 columns for a printer, and as a struct for programs.
+"""Receipts of the cage: 40 columns for a printer, and a struct for programs.
 
-A receipt is made from its row and the books whenever it is asked for, so a copy cannot differ from
-the first.  Before and after are what the account stood at around that row, whatever else was
-posted since.
+A receipt is made from its row and the books on each request, so a copy cannot differ from the
+first. The balances before and after are those around that row, whatever was posted since.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import textwrap
 
 import msgspec
 
+from houseway.room.api.cage_types import Receipt
 from houseway.room.cage.log import Adjusted, Cash, Reversed
 from houseway.room.cage.state import STREAM
 from houseway.room.errors import Denied
@@ -29,90 +29,67 @@ TITLES = {
 """The kinds of rows that have a receipt."""
 
 
-class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """What the cage did to an account; amounts in cents, ``cents`` as the account has it."""
-
-    number: int
-    """The row of the cage's log."""
-    kind: str
-    at_ms: int
-    when: str
-    day: str
-    """The gaming day."""
-    shift: int
-    cashier: str
-    second: str
-    """Who approved it, where it takes two people."""
-    person: int
-    name: str
-    card: str
-    cents: int
-    before: int
-    after: int
-    reason: str = ""
-    reverses: int = 0
-
-    def text(self, room: str = "", copy: bool = False) -> str:
-        """For a printer of 40 columns."""
-        rule = "-" * COLUMNS
-        head = [line.center(COLUMNS).rstrip() for line in textwrap.wrap(room, COLUMNS)]
-        title = TITLES[self.kind] + " - COPY" * copy
-        lines = [*head, title.center(COLUMNS).rstrip(), rule]
-        lines += _pair("Receipt", f"C-{self.number:06d}")
-        lines += _pair("Date", self.when) + _pair("Gaming day", self.day)
-        if self.shift:
-            lines += _pair("Shift", str(self.shift))
-        lines += _pair("Cashier", self.cashier)
-        if self.second:
-            lines += _pair("Approved by", self.second)
-        lines += [rule, *_pair("Account", self.card), *_pair("Name", self.name), rule]
-        lines += _pair("Before", _dollars(self.before))
-        lines += _pair(TITLES[self.kind].capitalize(), _dollars(self.cents))
-        lines += [*_pair("After", _dollars(self.after)), rule]
-        if self.reverses:
-            lines += _pair("Reverses", f"C-{self.reverses:06d}")
-        if self.reason:
-            lines += textwrap.wrap(f"Reason: {self.reason}", COLUMNS)
-        return "\n".join(lines) + "\n"
+def printed(receipt: Receipt, room: str = "", copy: bool = False) -> str:
+    """Return a receipt as text for a printer of 40 columns; ``room`` is its heading."""
+    rule = "-" * COLUMNS
+    head = [line.center(COLUMNS).rstrip() for line in textwrap.wrap(room, COLUMNS)]
+    title = TITLES[receipt.kind] + " - COPY" * copy
+    lines = [*head, title.center(COLUMNS).rstrip(), rule]
+    lines += _pair("Receipt", f"C-{receipt.number:06d}")
+    lines += _pair("Date", receipt.when) + _pair("Gaming day", receipt.day)
+    if receipt.shift:
+        lines += _pair("Shift", str(receipt.shift))
+    lines += _pair("Cashier", receipt.cashier)
+    if receipt.second:
+        lines += _pair("Approved by", receipt.second)
+    lines += [rule, *_pair("Account", receipt.card), *_pair("Name", receipt.name), rule]
+    lines += _pair("Before", _dollars(receipt.before))
+    lines += _pair(TITLES[receipt.kind].capitalize(), _dollars(receipt.cents))
+    lines += [*_pair("After", _dollars(receipt.after)), rule]
+    if receipt.reverses:
+        lines += _pair("Reverses", f"C-{receipt.reverses:06d}")
+    if receipt.reason:
+        lines += textwrap.wrap(f"Reason: {receipt.reason}", COLUMNS)
+    return "\n".join(lines) + "\n"
 
 
 def _dollars(cents: int) -> str:
-    """Dollars with their cents, for a column of figures: ``-1,040.00``."""
+    """Return an amount with cents for a column of figures: ``-1,040.00``."""
     whole, rest = divmod(abs(cents), 100)
     return f"{'-' * (cents < 0)}{whole:,}.{rest:02d}"
 
 
 def _pair(left: str, right: str) -> list[str]:
-    """A name and a value on one line, or on two where they do not fit."""
+    """Return a name and a value on one line, or on two if they do not fit."""
     if len(left) + len(right) < COLUMNS:
         return [left + right.rjust(COLUMNS - len(left))]
     return [left, *(part.rjust(COLUMNS) for part in textwrap.wrap(right, COLUMNS))]
 
 
 def receipt(store: Store, calendar: Calendar, number: int) -> Receipt:
-    """The receipt of a row of the cage."""
-    row = next(store.rows(STREAM, number - 1, 1), None) if number > 0 else None
-    if row is None or row.kind not in TITLES:
-        raise Denied(f"there is no receipt C-{number:06d}", "unknown")
-    body = said(row)
+    """Return the receipt of a row of the cage, read at one moment; safe in any thread."""
     with store.snapshot() as books:
+        row = next(books.rows(STREAM, number - 1, 1), None) if number > 0 else None
+        if row is None or row.kind not in TITLES:
+            raise Denied(f"there is no receipt C-{number:06d}", "unknown")
+        body = receipt_body(row)
         before, after = around(books, wallet(body.person), row)
-    person = store.person(body.person)
+        person = books.person(body.person)
+        first, second = _named(books, body.asked_by or row.by), _named(books, row.by)
     assert person is not None
     cents = body.cents if row.kind != "payout" else -body.cents
-    first = body.asked_by or row.by
     return Receipt(
         number=row.seq, kind=row.kind, at_ms=row.at, when=calendar.local(row.at),
         day=calendar.named(calendar.day(row.at)), shift=getattr(body, "shift", 0),
-        cashier=_named(store, first), second=_named(store, row.by) if body.request else "",
+        cashier=first, second=second if body.request else "",
         person=person.id, name=person.name, card=cards.masked(person.card), cents=cents,
         before=before, after=after, reason=getattr(body, "reason", ""),
         reverses=getattr(body, "row", 0),
     )  # fmt: skip
 
 
-def said(row: Row) -> Cash | Adjusted | Reversed:
-    """What a row with a receipt says."""
+def receipt_body(row: Row) -> Cash | Adjusted | Reversed:
+    """Read the body of a row that has a receipt."""
     if row.kind == "adjusted":
         return msgspec.msgpack.decode(row.body, type=Adjusted)
     if row.kind == "reversed":
@@ -121,7 +98,7 @@ def said(row: Row) -> Cash | Adjusted | Reversed:
 
 
 def around(books: Books, account: str, row: Row) -> tuple[int, int]:
-    """What an account stood at before and after a row, in books that stand still."""
+    """Return the balances of an account before and after a row, in a snapshot."""
     most = 64
     while True:
         after, found = books.balance(account), books.statement(account, most)
@@ -138,10 +115,11 @@ def around(books: Books, account: str, row: Row) -> tuple[int, int]:
 
 
 def gained(account: str, posting: Posting) -> int:
-    """What a posting adds to an account."""
+    """Return the cents that a posting adds to an account; negative if it takes them."""
     return posting.cents if posting.credit == account else -posting.cents
 
 
-def _named(store: Store, person: int) -> str:
-    found = store.person(person) if person else None
+def _named(books: Books, person: int) -> str:
+    """Return the name of a person; "the room" for an unknown number."""
+    found = books.person(person) if person else None
     return found.name if found else "the room"

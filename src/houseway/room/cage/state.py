@@ -1,17 +1,24 @@
-"""What the cage has at hand, folded from its rows: open drawers, what waits for a second person,
-and each person's cash of the day.
+"""The state of the cage, folded from its rows: open drawers, requests, each person's cash of the
+day.
 
-The rows are the truth.  After a restart, and whenever a write did not end as it should, this is
-read again, from no further back than something in it can come from.
+The rows are the truth. After a restart, and after a write with an unknown outcome, they are read
+again, from the oldest row that can still matter.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 import msgspec
 from msgspec.structs import replace
 
+from houseway.engine.inputs import not_cents
+from houseway.money import format_dollars
+from houseway.room.api import roles
+from houseway.room.api.roles import Caller
 from houseway.room.cage.log import (
     Adjusted,
     Cash,
@@ -21,11 +28,34 @@ from houseway.room.cage.log import (
     ShiftOpened,
     Withdrawn,
 )
+from houseway.room.clock import Clock
 from houseway.room.errors import Denied
 from houseway.room.gaming_day import Calendar
-from houseway.room.store.interface import Books, Row
+from houseway.room.ledger import Posting
+from houseway.room.store.group_commit import Writer
+from houseway.room.store.interface import Books, Person, Row, Store
+from houseway.room.store.stream import CommandContext, Done, Journal
 
 STREAM = "cage"
+MOST = 10**11
+"""The largest amount over the counter; a billion dollars is a typing error."""
+KEY_MOST = 200
+
+
+class CageTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Terms of the cage; amounts in cents."""
+
+    payout: int = 3_000_00
+    """The amount in cents above which a payout takes a second person."""
+    adjustment: int = 500_00
+    """The same for an adjustment and a reversal."""
+    large_cash: int = 10_000_00
+    """Cash in or out of one person in one gaming day from which it is reported, in cents."""
+    pending_ms: int = 15 * 60_000
+    """Milliseconds that a request waits for the second person."""
+    calendar: Calendar = Calendar()
+    room: str = "CARDROOM"
+    """The heading of receipts."""
 
 
 class Drawer(msgspec.Struct, frozen=True):
@@ -43,12 +73,12 @@ class Drawer(msgspec.Struct, frozen=True):
 
     @property
     def expected(self) -> int:
-        """What should be in it."""
+        """Return the cents that should be in it."""
         return self.opening + self.cash_in - self.cash_out
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """A request that waits: its row, who asked and when."""
+    """A pending request: its row, its requester and its time."""
 
     row: int
     by: int
@@ -57,24 +87,22 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class CageState:
-    """The cage as it stands after its rows."""
+    """The state of the cage after its rows."""
 
     def __init__(self, calendar: Calendar) -> None:
         self._calendar = calendar
         self.clear()
 
     def clear(self) -> None:
-        """Nothing yet."""
+        """Reset to the state before the first row."""
         self.open: dict[int, Drawer] = {}
         self.last_shift = 0
         self.waiting: dict[int, Pending] = {}
         self.today: Counter[tuple[str, int, int]] = Counter()
         self.reversed: set[int] = set()
 
-    # -- from the books ----------------------------------------------------------------------
-
     def read(self, books: Books, now: int, pending_ms: int) -> None:
-        """Everything again, from the rows."""
+        """Read everything again from the rows."""
         self.clear()
         day = self._calendar.begins(self._calendar.day(now))
         start = rows_before(books, STREAM, min(day, now - pending_ms))
@@ -91,7 +119,7 @@ class CageState:
             self.see(row.seq, row.at, row.kind, row.by, row.body)
 
     def see(self, seq: int, at: int, kind: str, by: int, body: bytes) -> None:
-        """A row that stands in the books."""
+        """Apply a row of the books."""
         match kind:
             case "deposit" | "payout":
                 self._cash(kind, msgspec.msgpack.decode(body, type=Cash))
@@ -114,20 +142,21 @@ class CageState:
                 self._closed(msgspec.msgpack.decode(body, type=ShiftClosed).shift)
 
     def _closed(self, shift: int) -> None:
-        """A drawer is gone, and what waited to be paid from it is off."""
+        """Remove a drawer, and the requests to be paid from it."""
         self.open.pop(shift, None)
         off = [row for row, found in self.waiting.items() if found.asked.shift == shift]
         for row in off:
             del self.waiting[row]
 
     def _cash(self, kind: str, cash: Cash) -> None:
+        """Apply a deposit or payout to the day's total of the person and to the drawer."""
         self.waiting.pop(cash.request, None)
         self.today[kind, cash.day, cash.person] += cash.cents
         into, out = (cash.cents, 0) if kind == "deposit" else (0, cash.cents)
         self._drawer(cash.shift, into, out, 1)
 
     def _reversed(self, back: Reversed) -> None:
-        """A deposit that is reversed gives the cash back; a payout, takes it in again."""
+        """Take a reversed deposit or payout out of the day's total and the drawer."""
         self.waiting.pop(back.request, None)
         self.reversed.add(back.row)
         kind = "deposit" if back.cents < 0 else "payout"
@@ -136,6 +165,7 @@ class CageState:
         self._drawer(back.shift, into, out, -1)
 
     def _drawer(self, shift: int, into: int, out: int, times: int) -> None:
+        """Change an open drawer by cents in and out, and by ``times`` transactions."""
         if (drawer := self.open.get(shift)) is not None:
             self.open[shift] = replace(
                 drawer,
@@ -144,18 +174,16 @@ class CageState:
                 times=drawer.times + times,
             )
 
-    # -- asking ------------------------------------------------------------------------------
-
     def rows_open(self) -> dict[int, int]:
-        """The open shifts with the rows they were opened by."""
+        """Return the open shifts with the rows that opened them."""
         return {drawer.shift: drawer.row for drawer in self.open.values()}
 
     def of(self, cashier: int) -> Drawer | None:
-        """The open drawer of somebody."""
+        """Return the open drawer of a cashier; None if there is none."""
         return next((d for d in self.open.values() if d.cashier == cashier), None)
 
     def request(self, row: int, now: int) -> Pending:
-        """A request that still stands."""
+        """Return a pending request."""
         found = self.waiting.get(row)
         if found is None:
             raise Denied(f"nothing waits under the number {row}: it is done, or off", "unknown")
@@ -165,13 +193,14 @@ class CageState:
 
 
 def _shift(row: Row) -> ShiftOpened | ShiftClosed:
+    """Return the body of a row that opened or closed a shift."""
     if row.kind == "shift_opened":
         return msgspec.msgpack.decode(row.body, type=ShiftOpened)
     return msgspec.msgpack.decode(row.body, type=ShiftClosed)
 
 
 def rows_before(books: Books, stream: str, at_ms: int) -> int:
-    """How many rows of a stream are older than a moment: its rows stand in the order of time."""
+    """Return the number of rows of a stream before a time; rows are in the order of time."""
     head = books.head(stream)
     low, high = 0, head.seq if head is not None else 0
     while low < high:
@@ -179,3 +208,98 @@ def rows_before(books: Books, stream: str, at_ms: int) -> int:
         row = next(books.rows(stream, middle, 1))
         low, high = (middle + 1, high) if row.at < at_ms else (low, middle)
     return low
+
+
+class CageStream:
+    """The log of the cage and the state folded from it; commands run one after the other."""
+
+    def __init__(self, store: Store, writer: Writer, clock: Clock, terms: CageTerms) -> None:
+        self.store, self.clock, self.terms = store, clock, terms
+        self.journal = Journal(store, writer, clock, STREAM)
+        self._turn = asyncio.Lock()
+        self.drawers = CageState(terms.calendar)
+        self.drawers.read(store, clock.now_ms(), terms.pending_ms)
+        self._seen = self.journal.row
+
+    @asynccontextmanager
+    async def command(self, caller: Caller, key: str = "") -> AsyncIterator[CommandContext]:
+        """Run a command after those before it, so that it sees all their effects.
+
+        Its context is made here, inside the lock; the command reads no clock.
+        """
+        async with self._turn:
+            yield CommandContext(self.clock.now_ms(), caller, self.journal.row, key)
+
+    def day(self, at: int) -> int:
+        """Return the number of the gaming day of a time."""
+        return self.terms.calendar.day(at)
+
+    def catch_up(self) -> None:
+        """Read the books again, including rows whose writing was uncertain."""
+        if self.journal.has_after(self._seen):
+            for row in self.store.rows(STREAM, self._seen):
+                self._see(row.seq, row.at, row.kind, row.by, row.body)
+
+    def _see(self, seq: int, at: int, kind: str, by: int, body: bytes) -> None:
+        """Apply a row of the cage to the state."""
+        self.drawers.see(seq, at, kind, by, body)
+        self._seen = seq
+
+    async def write(
+        self,
+        context: CommandContext,
+        kind: str,
+        body: msgspec.Struct,
+        postings: Sequence[Posting] = (),
+        *,
+        asked: msgspec.Struct | None = None,
+        answer: bytes = b"",
+    ) -> int:
+        """Append a row at the time of its command; return its number."""
+        done = await self.journal.write(
+            context.caller, kind, body, postings, key=context.key, answer=answer, asked=asked,
+            at=context.at,
+        )  # fmt: skip
+        if done.row == self._seen + 1 and not done.again:  # the row just written is known
+            by, encoded = context.caller.person, msgspec.msgpack.encode(body)
+            self._see(done.row, context.at, kind, by, encoded)
+        self.catch_up()
+        return done.row
+
+    def before(self, context: CommandContext, kind: str, asked: msgspec.Struct) -> int:
+        """Return the row in which this was done before, under the same key; 0 if it was not."""
+        if not 0 < len(context.key) <= KEY_MOST:
+            raise Denied(f"what moves money needs a key of its own, of 1 to {KEY_MOST} characters")
+        done = self.done_before(context, kind, asked)
+        return done.row if done is not None else 0
+
+    def done_before(self, context: CommandContext, kind: str, asked: msgspec.Struct) -> Done | None:
+        """Return what was done before under the same key; None without a key, or if it is new."""
+        done = self.journal.answered(context.caller, kind, asked, context.key)
+        self.catch_up()
+        return done
+
+    def person(self, id: int) -> Person:
+        """Return a person; Denied if there is none."""
+        found = self.store.person(id)
+        if found is None:
+            raise Denied(f"there is no person with the number {id}", "unknown")
+        return found
+
+    def player(self, id: int) -> Person:
+        """Return a person who has a wallet; Denied for staff and devices."""
+        found = self.person(id)
+        if found.role not in roles.PLAYS:
+            raise Denied(f"{found.name} is {roles.called(found.role)} and has no account for money")
+        return found
+
+
+def checked_amount(cents: int, least: int = 1) -> int:
+    """Return an amount over the counter; Denied unless it is ``least`` to ``MOST`` cents."""
+    if (why := not_cents(cents)) is not None:
+        raise Denied(why.what)
+    if not least <= cents <= MOST:
+        raise Denied(
+            f"an amount is {format_dollars(least)} to {format_dollars(MOST)}, not {cents} cents"
+        )
+    return cents

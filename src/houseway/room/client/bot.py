@@ -1,9 +1,9 @@
-"""A player that is a program: it plays at a table of a room from what its seat is shown.
+"""A bot that plays at a table of a room by its seat's view.
 
     bot = RoomBot(client, "HOLDEM", seed=7)
     await bot.play(200_00, rounds=10)
 
-Whoever decides is given the game that is posted and one view, nothing else.
+The deciding function gets the posted game and one view, nothing else.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import contextlib
 
 from houseway.engine.questions import Act
 from houseway.game.base import Game
+from houseway.game.face.views import View
 from houseway.players.bots import plainest
-from houseway.players.guests import Mind, opponent
-from houseway.presentation.views import View
+from houseway.players.guests import Decider, Mind, opponent
 from houseway.room.client.client import RoomClient, RoomRefused
 from houseway.room.client.round import game_of
 from houseway.room.client.table import Seen, Table
@@ -26,21 +26,25 @@ TRIES = 4
 
 
 def answer(game: Game, view: View, mind: Mind | None = None) -> Act:
-    """A decision for the one who sees this, in any game: poker by its odds, else as guests do."""
+    """Return a decision for the viewer, in any game: by the odds in poker, else as guests play."""
     return (mind or opponent(game, None)).answer(game, view)
 
 
 def plain_answers(view: View) -> list[Act]:
-    """What may be done without a thought: the default decision, then the least of each choice."""
+    """Return simple answers: the default decision, then the least of each choice."""
     prompt = view.prompt
     if prompt is None:
         return []
-    choices = sorted(prompt.actions, key=lambda choice: choice.name != prompt.late)
+    choices = sorted(prompt.actions, key=lambda choice: choice.name != prompt.default_action)
     return [plainest(prompt.seat, choice) for choice in choices]
 
 
 class RoomBot:
-    """A bot at one table.  ``pace_ms`` is how long it thinks before each decision."""
+    """A bot at one table.
+
+    ``mind`` decides from the game and a view; default: poker by its odds in this ``style``, other
+    games as a guest. ``pace_ms`` is how long it thinks before each decision.
+    """
 
     def __init__(
         self,
@@ -50,17 +54,18 @@ class RoomBot:
         seed: int | None = None,
         style: str = "tight",
         pace_ms: int = 0,
+        mind: Decider | None = None,
     ) -> None:
         self.client, self.name, self.pace_ms = client, table, pace_ms
-        self.seed, self.style = seed, style
+        self.seed, self.style, self.mind = seed, style, mind
         self.decisions = 0
         self.refusals = 0
         self.rounds = 0
 
     async def play(self, buy_in: int = 0, rounds: int = 0) -> None:
-        """Sit down (unless it sits there already), play so many rounds (0: on and on), leave."""
+        """Sit down if necessary, play this number of rounds (0: without end), and leave."""
         game = game_of(await self.client.layout(self.name))
-        mind = opponent(game, self.seed, self.style)
+        mind = self.mind or opponent(game, self.seed, self.style)
         me = await self.client.me()
         if self.name not in me.seats and buy_in:
             await self.client.seat(self.name, "sit", cents=buy_in)
@@ -69,7 +74,7 @@ class RoomBot:
             with contextlib.suppress(RoomRefused):
                 await table.leave()
 
-    async def _rounds(self, game: Game, table: Table, mind: Mind, rounds: int) -> None:
+    async def _rounds(self, game: Game, table: Table, mind: Decider, rounds: int) -> None:
         """Decide whenever it is asked, until the rounds are over or its chips are gone."""
         at = 0
         async for seen in table.views():
@@ -84,12 +89,12 @@ class RoomBot:
                 await self._decide(game, table, mind)
 
     def _out(self, table: Table, seen: Seen) -> bool:
-        """Whether it has no chips to play on with."""
+        """Return whether it has no chips to play on with."""
         mine = [chair for chair in seen.table.chairs if chair.seat == table.seat]
         return not mine or (seen.table.closed and not mine[0].chips)
 
-    async def _decide(self, game: Game, table: Table, mind: Mind) -> None:
-        """An answer to the newest question; what the table refuses is thought over."""
+    async def _decide(self, game: Game, table: Table, mind: Decider) -> None:
+        """Answer the newest question; after refusals the bot chooses again, at last plainly."""
         for tries in range(TRIES + 1):
             view = (await table.view()).by(table.seat)
             if view is None or view.prompt is None:

@@ -17,37 +17,39 @@ import ssl
 from collections.abc import Callable
 
 from houseway.room.api.messages import AsPart
-from houseway.room.client.audit import AuditCalls
-from houseway.room.client.cage import CageCalls
-from houseway.room.client.calls import RoomRefused
+from houseway.room.api.types import GuestCard, LoginAnswer
+from houseway.room.client.calls import ApiCalls
 from houseway.room.client.connection import Http
-from houseway.room.client.desk import DeskCalls
-from houseway.room.client.floor import FloorCalls
-from houseway.room.client.history import RecallCalls
-from houseway.room.client.lab import LabCalls
-from houseway.room.client.lobby import LobbyCalls
-from houseway.room.client.people import PeopleCalls
-from houseway.room.client.rules import RulesCalls
+from houseway.room.client.requests import RoomRefused
 from houseway.room.client.table import AGAIN_MS, Seen, Table
 
 __all__ = ["RoomClient", "RoomRefused", "Seen", "Table"]
 
 
-class RoomClient(
-    PeopleCalls,
-    CageCalls,
-    LobbyCalls,
-    FloorCalls,
-    DeskCalls,
-    RecallCalls,
-    AuditCalls,
-    RulesCalls,
-    LabCalls,
-):
+class RoomClient(ApiCalls):
     """A station of a room, wherever that is; ``context`` for certificates of one's own."""
 
     def __init__(self, address: str, context: ssl.SSLContext | None = None) -> None:
         super().__init__(Http(address, context))
+
+    async def login(self, card: str, pin: str, station: str, key: str = "") -> LoginAnswer:
+        """Log in; from now on everything is asked as this person."""
+        self.token = ""
+        found = await super().login(card, pin, station, key)
+        self.token = found.token
+        return found
+
+    async def guest_card(self, station: str, name: str = "", key: str = "") -> GuestCard:
+        """Take a guest card, where the room issues them, and be logged in with it."""
+        self.token = ""
+        found = await super().guest_card(station, name, key)
+        self.token = found.login.token
+        return found
+
+    async def logout(self, key: str = "") -> None:
+        """Log out."""
+        await super().logout(key)
+        self.token = ""
 
     def table(
         self,

@@ -15,7 +15,7 @@ TIMEOUT = 30
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What came back."""
+    """An answer of the server."""
 
     status: int
     headers: dict[str, str]
@@ -38,18 +38,19 @@ class Http:
 
     @property
     def socket_address(self) -> str:
-        """Where the sockets of the same server are."""
+        """Return the address of the server's sockets."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{'wss' if self.secure else 'ws'}://{host}:{self.port}/api/socket"
 
     async def ask(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None
     ) -> Reply:
-        """One request."""
+        """Send one request and return its reply."""
         async with self._turn:
             return await asyncio.to_thread(self._ask, method, path, dict(headers), body)
 
     def _ask(self, method: str, path: str, headers: dict[str, str], body: bytes | None) -> Reply:
+        """Send a request; connect again once if the kept connection was closed."""
         kept = self._open is not None
         try:
             return self._once(method, path, headers, body)
@@ -57,10 +58,11 @@ class Http:
             self.close()
             if not kept:
                 raise
-            # The server may have closed a connection that nobody used for a while.
+            # The server may have closed a connection that was idle for a while.
             return self._once(method, path, headers, body)
 
     def _once(self, method: str, path: str, headers: dict[str, str], body: bytes | None) -> Reply:
+        """Send a request on the kept connection, without another try."""
         connection = self._open or self._connect()
         self._open = connection
         try:

@@ -1,9 +1,9 @@
-"""A round as its client follows it: the game that is posted, and the events that were told.
+"""A round as its client follows it: the posted game, and the events it was sent.
 
-Events come as JSON under their names, with the pieces covered that this viewer may not know.  Read
-back they are the events of the game again, so that whatever tells a round from its events (what
-happened, what was settled, where the money went) tells this one too.  The state is not made anew:
-that would take what nobody here may know.
+Events come as JSON under their names, with pieces covered that this viewer may not know. Read back
+they are events of the game again. Code that describes a round from its events (deals, settlements,
+money) therefore works on this one too. The state is not restored: that would need knowledge that
+this viewer may not have.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from houseway.engine.events import Event, event_name
 from houseway.engine.ledger import changes
 from houseway.errors import HousewayError
 from houseway.game.base import Game, Seat
-from houseway.presentation.layout import Layout
+from houseway.game.face.layout import Layout
 from houseway.room.client.table import Seen
 from houseway.rulebook import cached_until_changed, find
 
@@ -42,7 +42,7 @@ def read_event(game: Game, told: dict[str, Any]) -> Event:
 
 
 def _class(game: Game, name: str) -> type[Event]:
-    """The events of this name; of several, that of the game's own shape."""
+    """The events of this name; of several, that of the game's own family."""
     found = _named()[name]
     if len(found) == 1:
         return found[0]
@@ -57,6 +57,7 @@ def _home(module: str) -> str:
 
 @cached_until_changed
 def _named() -> dict[str, list[type[Event]]]:
+    """Return all classes of events by the name they have on the wire."""
     found: dict[str, list[type[Event]]] = {}
     for cls in dict.fromkeys(_below(Event)):
         found.setdefault(event_name(cls), []).append(cls)
@@ -64,6 +65,7 @@ def _named() -> dict[str, list[type[Event]]]:
 
 
 def _below(cls: type[Event]) -> Iterator[type[Event]]:
+    """Yield all subclasses of a class of events, at any depth."""
     for each in cls.__subclasses__():
         yield each
         yield from _below(each)
@@ -82,21 +84,23 @@ class Followed:
         self.whole = True
 
     def take(self, seen: Seen) -> None:
-        """What a view tells; what was told before is not taken twice."""
+        """Add the events of a view, each once."""
         self._told(seen)
         if seen.public is not None and self._names() != {s.seat: s.name for s in seen.public.seats}:
-            # Whoever sits down while nobody has bet yet is in the round too.
+            # A player who sits down before the first bet is in the round too.
             moved = changes(self)
             self.seats = tuple(
                 Seat(s.seat, s.name, s.chips - moved.get(s.seat, 0)) for s in seen.public.seats
             )
 
     def _names(self) -> dict[int, str]:
+        """Return the names of the players by seat."""
         return {seat.seat: seat.name for seat in self.seats}
 
     def _told(self, seen: Seen) -> None:
+        """Add the new events of a view to those known so far."""
         have = len(self.events)
-        if seen.first > have:  # somebody else was told what is missing
+        if seen.first > have:  # another seat was told the missing part
             self.whole = False
             self.events += [read_event(self.game, told) for told in seen.events]
             return

@@ -16,8 +16,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from houseway.presentation.layout import Layout
-from houseway.presentation.views import Own, View
+from houseway.game.face.layout import Layout
+from houseway.game.face.views import Own, View
 from houseway.room.api.messages import (
     Act,
     AsPart,
@@ -31,12 +31,12 @@ from houseway.room.api.messages import (
     TableNow,
     You,
 )
-from houseway.room.client.calls import Calls, RoomRefused
+from houseway.room.client.requests import Calls, RoomRefused
 from houseway.room.clock import seconds
 
 MOST_MESSAGE = 1 << 20
 AGAIN_MS = (50, 200, 500, 1000, 2000)
-"""How long the client waits before it comes back, the first time, the second, and so on."""
+"""Delays before a reconnection: the first, the second, and so on."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
@@ -67,6 +67,8 @@ class Seen(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
     events: tuple[dict[str, Any], ...] = ()
     acks: tuple[str, ...] = ()
     first: int = 0
+    seat: int = 0
+    """The client's seat; 0: none."""
 
     def by(self, seat: int) -> View | None:
         """The round as this seat sees it; None where there is none."""
@@ -105,8 +107,6 @@ class Table:
         self._followers: list[asyncio.Queue[Seen | None]] = []
         self._task: asyncio.Task[None] | None = None
 
-    # -- coming and going ------------------------------------------------------------------------
-
     async def __aenter__(self) -> Table:
         self._task = asyncio.create_task(self._run())
         await self.view()
@@ -143,6 +143,7 @@ class Table:
                 await asyncio.sleep(seconds(AGAIN_MS[min(tries, len(AGAIN_MS) - 1)]))
 
     async def _connected(self) -> None:
+        """Connect, send the last view seen, and read messages until the connection ends."""
         http = self._calls.http
         async with connect(
             http.socket_address,
@@ -163,6 +164,7 @@ class Table:
                 self._socket = None
 
     async def _take(self, socket: ClientConnection, text: str | bytes) -> None:
+        """Apply one message of the room."""
         data = text.encode() if isinstance(text, str) else text
         if self._on_message is not None:
             self._on_message(data)
@@ -185,6 +187,7 @@ class Table:
                 pass
 
     async def _shown(self, seen: Seen) -> None:
+        """Apply a new view, and release the commands that it acknowledges."""
         async with self._changed:
             self.seen = seen
             self._changed.notify_all()
@@ -196,6 +199,7 @@ class Table:
                 waits[1].set_result(seen)
 
     async def _end(self, why: RoomRefused) -> None:
+        """End the connection for good, and fail the commands that still wait."""
         self.ended = why
         for _, waits in self._pending.values():
             if not waits.done():
@@ -205,8 +209,6 @@ class Table:
             follower.put_nowait(None)
         async with self._changed:
             self._changed.notify_all()
-
-    # -- looking ---------------------------------------------------------------------------------
 
     async def view(self, after: int = -1) -> Seen:
         """The newest view with a row after this one, now or when it comes."""
@@ -232,7 +234,7 @@ class Table:
         return self.seen
 
     async def views(self) -> AsyncIterator[Seen]:
-        """Views as they come; of those that come while one is looked at, the newest."""
+        """Yield views as they arrive; of several that arrived meanwhile, the newest."""
         seen = await self.view()
         while True:
             yield seen
@@ -242,7 +244,7 @@ class Table:
                 return
 
     def follow(self) -> AsyncIterator[Seen]:
-        """Every view from now on, none left out: for whoever tells all events."""
+        """Yield every view from now on, without gaps, for readers of all events."""
         queue: asyncio.Queue[Seen | None] = asyncio.Queue()
         self._followers.append(queue)
 
@@ -254,18 +256,13 @@ class Table:
 
     @property
     def connected(self) -> bool:
-        """Whether the room can be spoken to just now."""
+        """Return whether the room can be spoken to just now."""
         return self._socket is not None
 
     @property
     def seat(self) -> int:
-        """Where one sits, by the newest view; 0: nowhere."""
-        prompt = self.seen.own.prompt if self.seen is not None and self.seen.own else None
-        if prompt is not None:
-            return prompt.seat
-        return self.joined.you.seat if self.joined is not None else 0
-
-    # -- asking ----------------------------------------------------------------------------------
+        """Return the client's seat by the newest view; 0: none."""
+        return self.seen.seat if self.seen is not None else 0
 
     def new_key(self) -> str:
         """A key for a command of one's own making."""
@@ -313,7 +310,7 @@ class Table:
         )
 
     async def sit(self, cents: int, seat: int = 0) -> Seen:
-        """Sit down with so many cents."""
+        """Sit down with this number of cents."""
         return await self._seat("sit", seat, cents)
 
     async def leave(self) -> Seen:
@@ -321,19 +318,19 @@ class Table:
         return await self._seat("leave")
 
     async def away(self) -> Seen:
-        """Not be dealt in."""
+        """Go away: the seat is not dealt in."""
         return await self._seat("away")
 
     async def back(self) -> Seen:
-        """Be dealt in again."""
+        """Come back: the seat is dealt in again."""
         return await self._seat("back")
 
     async def ready(self) -> Seen:
-        """Not wait for the next round any longer."""
+        """Declare the seat ready for the next round."""
         return await self._seat("ready")
 
     async def top_up(self, cents: int) -> Seen:
-        """More chips."""
+        """Request more chips, in cents."""
         return await self._seat("top_up", 0, cents)
 
     async def _seat(
@@ -342,6 +339,7 @@ class Table:
         seat: int = 0,
         cents: int = 0,
     ) -> Seen:
+        """Send a command about one's own seat, and wait until it is shown."""
         return await self.command(Seat(self._calls.new_key(), do, seat, cents))
 
     async def rule(

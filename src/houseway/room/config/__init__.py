@@ -1,1 +1,1 @@
-"""``room.toml``: read, checked, with all faults at once."""
+"""``room.toml``: read and checked, with all faults at once."""

@@ -1,4 +1,4 @@
-"""What may stand in a room file outside of its tables, and what of it goes together."""
+"""Checks of a room file apart from its tables, and of parts that must agree."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from houseway.room.config.schema import (
     Thresholds,
     ThresholdsPart,
 )
-from houseway.room.config.toml_lines import Path as Place
+from houseway.room.config.toml_lines import KeyPath
 from houseway.room.errors import Denied
 from houseway.room.people import cards
 from houseway.room.people.pins import PinTerms
@@ -43,32 +43,29 @@ _OFFSET = re.compile(r"([+-])(0[0-9]|1[0-4]):([0-5][0-9])")
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 
 
-def bounded(reading: Reading, place: Place, value: int, least: int, most: int) -> int:
-    """A number within bounds, or a fault."""
+def bounded(reading: Reading, place: KeyPath, value: int, least: int, most: int) -> int:
+    """Return a number within bounds; note a fault otherwise."""
     if not least <= value <= most:
         reading.fault(place, f"must be {spread(least, most)}, not {short_repr(value)}")
     return value
 
 
-def money(reading: Reading, place: Place, amount: int | str) -> int:
-    """An amount in cents that is not below 0, or a fault."""
+def money(reading: Reading, place: KeyPath, amount: int | str) -> int:
+    """Return an amount in cents; note a fault if it is negative."""
     cents = reading.tried(place, lambda: dollars(amount), ValueError)
     if cents is not None and cents < 0:
         reading.fault(place, f"must not be below $0, and is {format_dollars(cents)}")
     return cents or 0
 
 
-def words(reading: Reading, place: Place, text: str) -> None:
-    """A name people read, or a fault."""
+def words(reading: Reading, place: KeyPath, text: str) -> None:
+    """Note a fault if a name is blank, too long or not printable."""
     if fault := validate_text(text, NAME_MOST):
         reading.fault(place, fault)
 
 
-# -- the room --------------------------------------------------------------------------------
-
-
 def room_of_part(reading: Reading, part: RoomPart) -> dict[str, Any]:
-    """Name and day of the room."""
+    """Return the name and the day of the room."""
     words(reading, ("room", "name"), part.name)
     offset, begins = 0, 0
     if (found := _OFFSET.fullmatch(part.utc_offset)) and part.utc_offset[1:] <= "14:00":
@@ -85,7 +82,7 @@ def room_of_part(reading: Reading, part: RoomPart) -> dict[str, Any]:
 
 
 def thresholds_of(reading: Reading, part: ThresholdsPart) -> Thresholds:
-    """Amounts above which more is needed."""
+    """Return the thresholds for second persons and notes."""
 
     def cents(key: str) -> int:
         return money(reading, ("thresholds", key), getattr(part, key))
@@ -101,7 +98,7 @@ def thresholds_of(reading: Reading, part: ThresholdsPart) -> Thresholds:
 
 
 def logins_of(reading: Reading, part: LoginsPart) -> PeopleTerms:
-    """Cards, PINs and logins."""
+    """Return the terms of cards, PINs and logins."""
 
     def within(key: str, least: int, most: int) -> int:
         return bounded(reading, ("logins", key), getattr(part, key), least, most)
@@ -121,7 +118,7 @@ def logins_of(reading: Reading, part: LoginsPart) -> PeopleTerms:
 
 
 def guests_of(reading: Reading, part: GuestsPart, staff: Collection[Staff]) -> Guests | None:
-    """Guest cards, if there are any; somebody who takes cash gives them out."""
+    """Return the guest cards, if there are any; a person who takes cash issues them."""
     cents = money(reading, ("guests", "amount"), part.amount)
     if not part.cards:
         return None
@@ -136,11 +133,8 @@ def guests_of(reading: Reading, part: GuestsPart, staff: Collection[Staff]) -> G
     return Guests(cents, number)
 
 
-# -- the server ------------------------------------------------------------------------------
-
-
 def server_of(reading: Reading, part: Server, folder: Path | None) -> Server:
-    """Addresses, TLS, sizes and rates."""
+    """Return the settings of the server."""
     bounded(reading, ("server", "port"), part.port, 0, 65_535)
     for key in ("most_body", "most_message"):
         bounded(reading, ("server", key), getattr(part, key), 1024, 16 * 1024 * 1024)
@@ -162,7 +156,9 @@ def server_of(reading: Reading, part: Server, folder: Path | None) -> Server:
 
 
 def _tls(reading: Reading, part: Server, folder: Path | None) -> Server:
-    """Certificate and key come together, and are there: beside the room file."""
+    """Note a fault unless certificate and key are given together and exist; relative to the room
+    file.
+    """
     if bool(part.certificate) != bool(part.private_key):
         missing = "private_key" if part.certificate else "certificate"
         there = "certificate" if part.certificate else "private_key"
@@ -185,35 +181,35 @@ def _is_address(text: str) -> bool:
     return True
 
 
-# -- people and screens ----------------------------------------------------------------------
-
-
 def staff_of(reading: Reading, part: StaffPart, i: int) -> Staff:
-    """Somebody who works here."""
+    """Return a member of the staff."""
     words(reading, ("staff", i, "name"), part.name)
     if part.role not in roles.STAFF:
-        why = f"{a('role')} of the staff is not {short_repr(part.role)}; {suggest(part.role, roles.STAFF)}"
+        why = (
+            f"{a('role')} of the staff is not {short_repr(part.role)}; "
+            f"{suggest(part.role, roles.STAFF)}"
+        )
         reading.fault(("staff", i, "role"), why)
     return Staff(part.name, part.role, _card(reading, ("staff", i, "card"), part.card))
 
 
 def display_of(reading: Reading, part: DisplayPart, i: int) -> Display:
-    """A community screen."""
+    """Return a community screen."""
     words(reading, ("display", i, "name"), part.name)
     card = _card(reading, ("display", i, "card"), part.card)
     return Display(part.name, part.table, card)
 
 
-def _card(reading: Reading, place: Place, text: str) -> str:
-    """The number of a card, without the gaps people write."""
+def _card(reading: Reading, place: KeyPath, text: str) -> str:
+    """Return the number of a card without blanks."""
     return reading.tried(place, lambda: cards.checked(text), Denied) or cards.tidied(text)
 
 
 def unlike(reading: Reading, part: str, key: str, values: Mapping[Any, str]) -> None:
-    """No two of them are the same."""
-    seen: dict[str, Place] = {}
+    """Note a fault for equal values among these."""
+    seen: dict[str, KeyPath] = {}
     for entry, value in values.items():
-        place: Place = (part, entry, key) if part else (*entry, key)
+        place: KeyPath = (part, entry, key) if part else (*entry, key)
         if value in seen:
             first = reading.lines.of(seen[value])
             reading.fault(place, f"stands on line {first} already; no two have the same {key}")
@@ -221,9 +217,9 @@ def unlike(reading: Reading, part: str, key: str, values: Mapping[Any, str]) -> 
             seen[value] = place
 
 
-def who_is_needed(reading: Reading, given: Collection[str]) -> None:
-    """A room without these people could do nothing."""
+def note_missing_roles(reading: Reading, given: Collection[str]) -> None:
+    """Note a fault for each role without which a room cannot work."""
     for what, wanted in (("open a table", OPENS_TABLES), ("take cash", TAKES_CASH)):
         if not set(wanted) & set(given):
-            why = f"nobody could {what}: give one of the [[staff]] the role {one_of(wanted)}"
+            why = f"no person could {what}: give one of the [[staff]] the role {one_of(wanted)}"
             reading.fault((), why)

@@ -1,4 +1,4 @@
-"""What is wrong with a file, all of it at once: where, on which line, and why."""
+"""All faults of a file at once: place, line and reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import fields
 
 from houseway.errors import BadFile
-from houseway.room.config.toml_lines import Lines, Path
+from houseway.room.config.toml_lines import KeyPath, Lines
 from houseway.util.english import n, suggest
 from houseway.util.toml import decode_as, read_toml
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing that is wrong: the line (0: of the whole file), the place in words, the reason."""
+    """One fault: the line (0: the whole file), the place in words, the reason."""
 
     line: int
     where: str
@@ -31,7 +31,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class BadRoom(BadFile):
-    """A room file with which no room is opened, and everything that is wrong with it."""
+    """A room file with faults; no room is opened with it."""
 
     def __init__(self, file: str, faults: Iterable[Fault]) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
@@ -45,7 +45,7 @@ class BadRoom(BadFile):
 
 
 class Reading:
-    """A TOML text being read; what is wrong is noted, and reading goes on."""
+    """A TOML text being read; faults are noted, and reading goes on."""
 
     def __init__(self, text: str, file: str) -> None:
         self.file = file
@@ -53,12 +53,12 @@ class Reading:
         self.lines = Lines(text)
         self.faults: list[Fault] = []
 
-    def fault(self, path: Path, why: str) -> None:
-        """Something is wrong at this place."""
+    def fault(self, path: KeyPath, why: str) -> None:
+        """Note a fault at this place."""
         self.faults.append(Fault(self.lines.of(path), self.called(path), why))
 
-    def called(self, path: Path) -> str:
-        """A place as people know it: by the name of a table rather than by its number."""
+    def called(self, path: KeyPath) -> str:
+        """Return a place in words: by the name of a table rather than by its number."""
         words: list[str] = []
         at: Any = self.data
         for key in path:
@@ -73,26 +73,26 @@ class Reading:
             words[-1] += f" {name}" if isinstance(name, str) and name else f" {key + 1}"
         return ": ".join(words)
 
-    def tried(self, path: Path, made: Callable[[], T], *errors: type[Exception]) -> T | None:
-        """What is made, or nothing and a fault at this place."""
+    def tried(self, path: KeyPath, made: Callable[[], T], *errors: type[Exception]) -> T | None:
+        """Return the made value, or None with a fault at this place."""
         try:
             return made()
         except errors as error:
             self.fault(path, str(error))
             return None
 
-    def part(self, type_: type[P], data: Any, path: Path) -> P | None:
-        """A table of the file as a struct; nothing if a key that must be there is not, or wrong.
+    def part(self, type_: type[P], data: Any, path: KeyPath) -> P | None:
+        """Return a table of the file as a struct; None if a required key is missing or wrong.
 
-        What may be left out and is wrong is noted and taken as left out, so that reading goes on.
+        A wrong optional key is noted and treated as missing, so that reading goes on.
         """
         values = self.values(type_, data, path)
         if any(field.required and field.name not in values for field in fields(type_)):
             return None
         return type_(**values)
 
-    def values(self, type_: type[msgspec.Struct], data: Any, path: Path) -> dict[str, Any]:
-        """The keys of a table that are right; what is wrong is noted."""
+    def values(self, type_: type[msgspec.Struct], data: Any, path: KeyPath) -> dict[str, Any]:
+        """Return the valid keys of a table; faults are noted."""
         if not isinstance(data, dict):
             self.fault(path, "must be a table of keys")
             return {}
@@ -113,8 +113,10 @@ class Reading:
                 values[field.name] = value
         return values
 
-    def _value(self, type_: Any, value: Any, path: Path) -> Any:
-        """One value; tables and lists of tables part by part, so that all faults are found."""
+    def _value(self, type_: Any, value: Any, path: KeyPath) -> Any:
+        """Return one value; tables and lists of tables part by part, so that all faults are
+        found.
+        """
         if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
             return self.part(type_, value, path)
         inner = typing.get_args(type_)[:1]
@@ -131,5 +133,5 @@ class Reading:
 
 
 def _are_tables(types: tuple[Any, ...]) -> bool:
-    """Whether the elements of a list are tables of their own."""
+    """Return True if the elements of a list are tables."""
     return bool(types) and isinstance(types[0], type) and issubclass(types[0], msgspec.Struct)

@@ -1,7 +1,7 @@
-"""A room as it is run: its day, thresholds, logins, server, tables, staff and screens.
+"""A room file, loaded: day, thresholds, logins, server, tables, staff and screens.
 
-``read_room`` reads the file of a room and checks all of it before anything opens: every fault is
-found at once, each with its line and its reason.  Amounts are cents here, times milliseconds.
+``read_room`` reads the file of a room and checks all of it before anything opens. Every fault is
+found at once, each with its line and its reason. The results are in cents and milliseconds.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from houseway.room.config.checks import (
     display_of,
     guests_of,
     logins_of,
+    note_missing_roles,
     room_of_part,
     server_of,
     staff_of,
     thresholds_of,
     unlike,
-    who_is_needed,
 )
 from houseway.room.config.faults import BadRoom, Reading
 from houseway.room.config.schema import Display, FilePart, RoomFile, Staff, TableFile
@@ -32,13 +32,13 @@ from houseway.util.toml import read_bytes, utf8
 
 
 def read_room(path: Path) -> RoomFile:
-    """The room that a file describes; ``BadRoom`` with everything that is wrong with it."""
+    """Return the room of a file; raise ``BadRoom`` with all faults."""
     data = read_bytes(path)
     return room_from(utf8(data, str(path)), str(path), path.parent)
 
 
 def room_from(text: str, file: str = "room.toml", folder: Path | None = None) -> RoomFile:
-    """The room that a text describes; files that it names are looked for beside ``folder``."""
+    """Return the room of a text; files that it names are relative to ``folder``."""
     reading = Reading(text, file)
     given = reading.values(FilePart, reading.data, ())
     whole = {field.name: _default(field) for field in fields(FilePart)} | given
@@ -69,13 +69,13 @@ def room_from(text: str, file: str = "room.toml", folder: Path | None = None) ->
 
 
 def _default(field: FieldInfo) -> Any:
-    """What stands for a part that the file does not have, or has wrongly."""
+    """Return the default of a part that the file lacks or has wrongly."""
     made = field.default_factory
     return field.default if made is NODEFAULT else made()
 
 
 def _tables(reading: Reading, whole: dict[str, Any], notes: list[str]) -> dict[int, TableFile]:
-    """The tables that could be read, by their place in the file."""
+    """Return the tables that could be read, by their index in the file."""
     general = terms_of(reading, whole["terms"], ("terms",))
     found = {}
     for i, part in enumerate(whole.get("table") or ()):
@@ -85,7 +85,7 @@ def _tables(reading: Reading, whole: dict[str, Any], notes: list[str]) -> dict[i
 
 
 def _each(reading: Reading, key: str, given: dict[str, Any], made: Any) -> dict[int, Any]:
-    """What the entries of a list come to, by their place in the file."""
+    """Return the entries of a list by their index in the file."""
     found = {i: made(reading, p, i) for i, p in enumerate(given.get(key) or ()) if p is not None}
     return {i: value for i, value in found.items() if value is not None}
 
@@ -97,7 +97,7 @@ def _together(
     staff: dict[int, Staff],
     displays: dict[int, Display],
 ) -> None:
-    """What is right alone, but not beside the rest."""
+    """Note faults of parts that are valid alone but do not agree with the rest."""
     named = {i: part.name for i, part in enumerate(given.get("table") or ()) if part is not None}
     unlike(reading, "table", "name", {i: name.lower() for i, name in named.items()})
     people = {("staff", i): who.card for i, who in staff.items()}
@@ -112,4 +112,4 @@ def _together(
         reading.fault((), "a room has at least one [[table]]")
     given_roles = [who.role for who in staff.values()]
     if len(staff) == len(given.get("staff") or ()) and set(given_roles) <= set(roles.STAFF):
-        who_is_needed(reading, given_roles)
+        note_missing_roles(reading, given_roles)

@@ -1,4 +1,10 @@
-"""The parts of ``room.toml`` and the checked configuration."""
+"""The two forms of a room file: as written, and as the room uses it.
+
+The keys of a file (``…Part``) have amounts in dollars and times in the unit of their name.
+``docs/room.md`` explains each of them; a test keeps both in agreement. ``load.py`` makes the
+checked form, with amounts in cents and times in milliseconds. The server uses its part
+(``[server]``) as written.
+"""
 
 from __future__ import annotations
 
@@ -7,39 +13,40 @@ from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
-from houseway.room.cage.desk import CageTerms
+from houseway.room.api.table_types import Terms
+from houseway.room.cage.state import CageTerms
 from houseway.room.gaming_day import Calendar
 from houseway.room.people.sessions import PeopleTerms
-from houseway.room.tables.terms import Terms
 
-# -- config made ------------------------------------------------------------------------------
-# What a room is run with: amounts in cents, times in milliseconds, everything checked.
+# The checked form.
 
 
 class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
-    """Amounts above which more is needed, in cents."""
+    """Amounts, in cents, above which a command needs a second person or a note."""
 
     payout: int = 3_000_00
-    """A payout above it takes a second person."""
+    """The amount above which a payout takes a second person."""
     adjustment: int = 500_00
-    """So does an adjustment."""
+    """The amount above which an adjustment takes a second person."""
     large_cash: int = 10_000_00
-    """Cash in, or cash out, of one person in one gaming day from which on it is noted."""
+    """Cash in or out of one person in one gaming day from which it is noted."""
     large_win: int = 5_000_00
-    """Winnings of one round from which on they are noted."""
+    """Winnings of one round from which they are noted."""
     pending_ms: int = 15 * 60_000
-    """How long something waits for its second person."""
+    """Milliseconds that a request waits for its second person."""
 
 
 class Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """So many at once, and one more every so many milliseconds."""
+    """A rate limit: the number allowed at once, and the milliseconds for each further one."""
 
     burst: int
+    """The number allowed at once."""
     every_ms: int
+    """Milliseconds until one more is allowed."""
 
 
 class Server(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """``[server]``: how the server meets the world: addresses, TLS, sizes, rates."""
+    """``[server]``: addresses, TLS, sizes, rates."""
 
     host: str = "127.0.0.1"
     port: int = 8080
@@ -47,49 +54,49 @@ class Server(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The file of the TLS certificate chain; with ``private_key`` the server speaks HTTPS."""
     private_key: str = ""
     proxies: tuple[str, ...] = ()
-    """Addresses of proxies whose X-Forwarded-For and -Proto are believed; none by default."""
+    """Addresses of trusted proxies, whose X-Forwarded-For and -Proto count; none by default."""
     deflate: bool = False
-    """Compress what goes over sockets: for remote players only, it costs more than it saves."""
+    """True to compress socket messages: for remote players only, since it costs CPU time."""
     most_body: int = 16 * 1024
     most_message: int = 16 * 1024
     sockets_each: int = 4
-    """Open sockets of one person."""
+    """The most open sockets of one person."""
     sockets_address: int = 2_000
-    """Open sockets of one address: a room's stations may all stand behind one."""
+    """The most open sockets of one address; a room's stations may share one."""
     hello_ms: int = 10_000
-    """How long a socket may take to say hello."""
+    """The time limit for a socket's hello."""
     metrics_from: tuple[str, ...] = ("127.0.0.1", "::1")
-    """Addresses that read /metrics without a token."""
+    """Addresses that may read /metrics without a token."""
     login: Rate = Rate(10, 6_000)
     guest: Rate = Rate(5, 60_000)
-    """Guest cards for one address."""
+    """The rate of guest cards for one address."""
     read: Rate = Rate(120, 20)
     write: Rate = Rate(60, 50)
     act: Rate = Rate(40, 50)
-    """Messages of one socket."""
+    """The rate of messages of one socket."""
     address: Rate = Rate(2_000, 1)
-    """All requests of one address."""
+    """The rate of all requests of one address."""
 
 
 class TableFile(msgspec.Struct, frozen=True, kw_only=True):
-    """A table: its game, what is posted, its terms."""
+    """A table: its game, its posting, its terms."""
 
     name: str
     game: str
     posting: dict[str, Any] = {}
-    """As it is written: dollars, words and limits, for ``find(game)(posting)``."""
+    """The posting as written, for ``find(game)(posting)``: dollars, words and limits."""
     terms: Terms
     bankroll: int = 0
-    """What the house puts on the table when it first opens."""
+    """Chips that the house puts on the table when it first opens, in cents."""
     meters: dict[str, tuple[int, ...]] = {}
-    """Wager -> what its meters begin with, where that is not their seed."""
+    """Wager -> initial meters in cents, where they differ from the seeds."""
     dealer: str = "automatic"
     open: bool = True
-    """Whether the table opens with the room."""
+    """True if the table opens with the room."""
 
 
 class Staff(msgspec.Struct, frozen=True):
-    """Somebody who works in the room.  The PIN is made, and printed once, at the first start."""
+    """A member of the staff. The PIN is made, and printed once, at the first start."""
 
     name: str
     role: str
@@ -105,14 +112,15 @@ class Display(msgspec.Struct, frozen=True):
 
 
 class Guests(msgspec.Struct, frozen=True):
-    """Guest cards: anybody gets an account with so many cents, which a cashier takes in as cash.
+    """Guest cards: an account with this number of cents for any visitor, booked as cash of a
+    cashier.
 
-    For a demonstration only: what is on such a card is nobody's money.
+    For a demonstration only: the money on such a card belongs to no person.
     """
 
     cents: int
     cashier: str
-    """The card of the member of the staff in whose shift it is booked."""
+    """The card of the cashier in whose shift it is booked."""
 
 
 class RoomFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,32 +129,34 @@ class RoomFile(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     utc_offset_minutes: int = 0
     day_begins_minutes: int = 6 * 60
-    """When a gaming day begins, in minutes after midnight of the room's own time."""
+    """The beginning of a gaming day, in minutes after midnight of the room's local time."""
     thresholds: Thresholds = Thresholds()
     logins: PeopleTerms = PeopleTerms()
     guests: Guests | None = None
-    """None: nobody has an account whom the cage has not seen."""
+    """Guest cards; None: only people registered at the cage have an account."""
     server: Server = Server()
     tables: tuple[TableFile, ...] = ()
     staff: tuple[Staff, ...] = ()
     displays: tuple[Display, ...] = ()
     notes: tuple[str, ...] = ()
-    """What is allowed but unusual, for who starts the room."""
+    """Allowed but unusual settings, for the person who starts the room."""
     source: str = ""
     """The SHA-256 of the file; empty for a room made in code."""
 
     def digest(self) -> str:
-        """The SHA-256 of all of it, comments and lay-out of the file (``source``) included."""
+        """Return the SHA-256 of the room, including comments and lay-out of the file
+        (``source``).
+        """
         return sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()
 
     @property
     def calendar(self) -> Calendar:
-        """The room's own time and its gaming days."""
+        """Return the room's local time and gaming days."""
         return Calendar(self.utc_offset_minutes, self.day_begins_minutes)
 
     @property
     def cage(self) -> CageTerms:
-        """What is posted about the cage."""
+        """Return the terms of the cage."""
         posted = self.thresholds
         return CageTerms(
             payout=posted.payout,
@@ -158,14 +168,10 @@ class RoomFile(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-# -- config parts -----------------------------------------------------------------------------
-# The keys of a room file, as they are written: amounts in dollars, times in the unit they name.
-#
-# ``docs/room.md`` explains each of them; a test holds the two together. What a room is run with
-# is made of these in ``load.py``; the server takes its part (``[server]``) as it is written.
+# The file as it is written.
 
 Dollars: TypeAlias = int | str
-"""Whole dollars (``500``) or written ones (``"7.50"``)."""
+"""Whole dollars (``500``) or text (``"7.50"``)."""
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -181,7 +187,7 @@ class RoomPart(Part, frozen=True):
 
 
 class ThresholdsPart(Part, frozen=True):
-    """``[thresholds]``: above which amounts more than one person is needed, or a note is made."""
+    """``[thresholds]``: amounts above which a command needs a second person or a note."""
 
     payout: Dollars = 3_000
     adjustment: Dollars = 500
@@ -204,7 +210,7 @@ class LoginsPart(Part, frozen=True):
 
 
 class GuestsPart(Part, frozen=True):
-    """``[guests]``: whether anybody gets a card with so much on it, and from which cashier."""
+    """``[guests]``: guest cards, their amount, and the cashier who issues them."""
 
     cards: bool = False
     amount: Dollars = 1_000
@@ -212,7 +218,7 @@ class GuestsPart(Part, frozen=True):
 
 
 class TermsPart(Part, frozen=True):
-    """``[terms]`` for all tables, ``[table.terms]`` for one; what neither says is usual."""
+    """``[terms]`` for all tables, ``[table.terms]`` for one; defaults apply otherwise."""
 
     buy_in: str | None = None
     seats: int | None = None
@@ -231,7 +237,7 @@ class TermsPart(Part, frozen=True):
 
 
 class TablePart(Part, frozen=True):
-    """``[[table]]``: a table, its game and what is posted at it."""
+    """``[[table]]``: a table, its game and its posting."""
 
     name: str
     game: str
@@ -244,7 +250,7 @@ class TablePart(Part, frozen=True):
 
 
 class StaffPart(Part, frozen=True):
-    """``[[staff]]``: somebody who works here."""
+    """``[[staff]]``: a member of the staff."""
 
     never: ClassVar[dict[str, str]] = {
         "pin": "a PIN never stands in a file: it is made at the first start, and printed once"
@@ -255,7 +261,7 @@ class StaffPart(Part, frozen=True):
 
 
 class DisplayPart(Part, frozen=True):
-    """``[[display]]``: a screen that shows a table to everybody around it."""
+    """``[[display]]``: a public screen that shows a table."""
 
     name: str
     table: str

@@ -1,4 +1,4 @@
-"""The tables of a room file: the game is built with its posting, the terms are checked by it."""
+"""The tables of a room file: each game is built with its posting, and checks the terms."""
 
 from __future__ import annotations
 
@@ -14,18 +14,12 @@ from houseway.families.poker.game import Poker
 from houseway.game.base import Game
 from houseway.game.posting import Fact
 from houseway.money import MOST_DOLLARS, dollars, format_dollars
+from houseway.room.api.table_types import Terms
 from houseway.room.config.checks import bounded, money
 from houseway.room.config.faults import Reading
 from houseway.room.config.schema import TableFile, TablePart, TermsPart
-from houseway.room.config.toml_lines import Path as Place
-from houseway.room.tables.terms import (
-    TIMES,
-    Terms,
-    default_terms,
-    house_banks,
-    largest_bet,
-    least_bet,
-)
+from houseway.room.config.toml_lines import KeyPath
+from houseway.room.tables.terms import TIMES, default_terms, house_banks, largest_bet, least_bet
 from houseway.rulebook import find
 from houseway.util.english import n, one_of, suggest
 
@@ -46,13 +40,13 @@ TIMED = {
     "start_with": ("start_with", 1, 1, 100),
     "people_least": ("people_least", 1, 0, 100),
 }
-"""Key of the file -> what it is of the terms, in how many of its units, and its bounds."""
-Said = dict[str, tuple[int, Place]]
-"""What was said of the terms: the value, and where."""
+"""Key of the file -> field of the terms, number of milliseconds in its unit, and bounds."""
+Said = dict[str, tuple[int, KeyPath]]
+"""Stated terms: the value, and its place in the file."""
 
 
-def terms_of(reading: Reading, part: TermsPart, place: Place) -> Said:
-    """What is said of the terms here, in cents and milliseconds."""
+def terms_of(reading: Reading, part: TermsPart, place: KeyPath) -> Said:
+    """Return the stated terms, in cents and milliseconds."""
     said: Said = {}
     for key, (name, unit, least, most) in TIMED.items():
         value = getattr(part, key)
@@ -68,8 +62,8 @@ def terms_of(reading: Reading, part: TermsPart, place: Place) -> Said:
     return said
 
 
-def _range(reading: Reading, place: Place, text: str) -> tuple[int, int] | None:
-    """Two amounts, as in 40..200; a fault for anything else."""
+def _range(reading: Reading, place: KeyPath, text: str) -> tuple[int, int] | None:
+    """Return two amounts, as in 40..200; note a fault for anything else."""
     try:
         least, most = (dollars(part) for part in text.split(".."))
     except ValueError:
@@ -83,14 +77,11 @@ def _range(reading: Reading, place: Place, text: str) -> tuple[int, int] | None:
     return least, most
 
 
-# -- one table -------------------------------------------------------------------------------
-
-
 def table_of(
     reading: Reading, part: TablePart, i: int, general: Said, notes: list[str]
 ) -> TableFile | None:
-    """A table; nothing if its game cannot be built."""
-    place: Place = ("table", i)
+    """Return a table; None if its game cannot be built."""
+    place: KeyPath = ("table", i)
     _check_name(reading, (*place, "name"), part.name)
     if part.dealer not in DEALERS:
         why = f"tables are dealt by {one_of(DEALERS)} here, not {short_repr(part.dealer)}"
@@ -120,7 +111,8 @@ def table_of(
     )
 
 
-def _check_name(reading: Reading, place: Place, name: str) -> None:
+def _check_name(reading: Reading, place: KeyPath, name: str) -> None:
+    """Note a fault if the name of a table has other characters than allowed."""
     if not NAME.fullmatch(name):
         reading.fault(
             place,
@@ -128,8 +120,8 @@ def _check_name(reading: Reading, place: Place, name: str) -> None:
         )
 
 
-def _game(reading: Reading, part: TablePart, place: Place) -> Game | None:
-    """The game with its posting; each key of it that is wrong is a fault on its own line."""
+def _game(reading: Reading, part: TablePart, place: KeyPath) -> Game | None:
+    """Return the game with its posting; each wrong key of it is a fault on its own line."""
     kind = reading.tried((*place, "game"), lambda: find(part.game), Refused)
     if kind is None:
         return None
@@ -139,7 +131,10 @@ def _game(reading: Reading, part: TablePart, place: Place) -> Game | None:
     for key, value in part.posting.items():
         at = (*place, "posting", key)
         if key not in declared:
-            why = f"there is nothing called {short_repr(key)} to post in {kind.name}; {suggest(key, known)}"
+            why = (
+                f"there is nothing called {short_repr(key)} to post in {kind.name}; "
+                f"{suggest(key, known)}"
+            )
             reading.fault(at, why)
         else:
             reading.tried(at, partial(declared[key].read, value), Refused)
@@ -148,8 +143,8 @@ def _game(reading: Reading, part: TablePart, place: Place) -> Game | None:
     return reading.tried((*place, "posting"), lambda: kind(part.posting), Refused)
 
 
-def _terms(reading: Reading, game: Game, said: Said, place: Place, name: str) -> Terms:
-    """The usual terms of the game, and what is said otherwise; checked by the game."""
+def _terms(reading: Reading, game: Game, said: Said, place: KeyPath, name: str) -> Terms:
+    """Return the terms: the game's defaults with the stated values; the game checks them."""
     usual = default_terms(game)
     terms = msgspec.structs.replace(usual, **{key: value for key, (value, _) in said.items()})
     if "start_with" not in said:
@@ -157,7 +152,10 @@ def _terms(reading: Reading, game: Game, said: Said, place: Place, name: str) ->
     where = {key: at for key, (_, at) in said.items()}
     least = least_bet(game)
     if terms.buy_in_least < least:
-        why = f"a buy-in of {format_dollars(terms.buy_in_least)} is not enough for one bet of {format_dollars(least)}"
+        why = (
+            f"a buy-in of {format_dollars(terms.buy_in_least)} is not enough for one "
+            f"bet of {format_dollars(least)}"
+        )
         reading.fault(where.get("buy_in_least", place), f"{why} at {name}")
     if not game.seats_min <= terms.seats <= game.seats_max:
         why = f"{game.name} has {game.seats_min} to {game.seats_max} seats, not {terms.seats}"
@@ -170,19 +168,20 @@ def _terms(reading: Reading, game: Game, said: Said, place: Place, name: str) ->
 
 
 def _note_short(game: Game, terms: Terms, name: str, notes: list[str]) -> None:
-    """A buy-in below what is usual is allowed, and said."""
+    """Note a buy-in below the usual one; it is allowed."""
     usual = TIMES * largest_bet(game)
     if isinstance(game, Poker) and terms.buy_in_least < usual:
         notes.append(
-            f"table {name}: a buy-in of {format_dollars(terms.buy_in_least)} is less than the usual five "
+            f"table {name}: a buy-in of {format_dollars(terms.buy_in_least)} is less "
+            "than the usual five "
             f"times the largest bet, {format_dollars(usual)} (CA-LTN-28)"
         )
 
 
 def _meters(
-    reading: Reading, game: Game, given: Mapping[str, list[int | str]], place: Place
+    reading: Reading, game: Game, given: Mapping[str, list[int | str]], place: KeyPath
 ) -> dict[str, tuple[int, ...]]:
-    """What meters begin with, where that is not their seed: never less."""
+    """Return the opening values of meters where they differ from the seed; never less."""
     posted: dict[str, Any] = getattr(game, "meter_terms", {})
     found = {}
     for spot, amounts in given.items():
@@ -198,7 +197,10 @@ def _meters(
             reading.fault(at, f"has {n(len(seeds), 'meter')}, not {len(cents)}")
         for value, seed in zip(cents, seeds, strict=False):
             if value < seed:
-                why = f"a meter does not begin below its seed of {format_dollars(seed)}: {format_dollars(value)}"
+                why = (
+                    "a meter does not begin below its seed of "
+                    f"{format_dollars(seed)}: {format_dollars(value)}"
+                )
                 reading.fault(at, why)
         found[spot] = tuple(cents)
     return found

@@ -1,7 +1,7 @@
-"""On which line of a TOML text a key stands.
+"""The line numbers of keys in a TOML text.
 
-Python's reader does not say.  This one goes over a text that has been read already, so it need not
-find faults: it only looks where each statement begins and ends.
+Python's reader does not give them. This module scans a text that has been parsed already, so it
+need not find faults; it only looks for the beginning and end of each statement.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from typing import TypeAlias
 
-Path: TypeAlias = tuple[str | int, ...]
+KeyPath: TypeAlias = tuple[str | int, ...]
 """Keys from the outside in; the tables of a ``[[list]]`` are numbered from 0."""
 _TOKEN = re.compile(
     r'"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}'
@@ -19,35 +19,35 @@ _TOKEN = re.compile(
     r"|#[^\n]*|[\[\]{}]|\n|[^\"'#\[\]{}\n]+",
     re.DOTALL,
 )
-"""Strings and comments whole, brackets and ends of lines alone, everything else in one."""
+"""Matches a string, a comment, a bracket, the end of a line, or a run of anything else."""
 _OPENS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 class Lines:
-    """The lines of the keys of a text, the first line 1."""
+    """The line numbers of the keys of a text, from 1."""
 
     def __init__(self, text: str) -> None:
-        self._found: dict[Path, int] = {}
-        self._lists: dict[Path, int] = {}
-        base: Path = ()
+        self._found: dict[KeyPath, int] = {}
+        self._lists: dict[KeyPath, int] = {}
+        base: KeyPath = ()
         for line, statement in _statements(text):
             if statement.startswith("["):
                 base = self._header(statement, line)
             else:
                 self._key(base, statement, line)
 
-    def of(self, path: Path) -> int:
-        """The line of a key, or of the innermost table around it that has one; 0: none."""
+    def of(self, path: KeyPath) -> int:
+        """Return the line of a key, or of the innermost table around it that has one; 0: none."""
         for end in range(len(path), 0, -1):
             if line := self._found.get(path[:end]):
                 return line
         return 0
 
-    def _header(self, statement: str, line: int) -> Path:
-        """The table that ``[a.b]`` or ``[[a]]`` begins."""
+    def _header(self, statement: str, line: int) -> KeyPath:
+        """Handle ``[a.b]`` or ``[[a]]``, which begins a table."""
         several = statement.startswith("[[")
         keys = _keys(tomllib.loads(statement))
-        path: Path = ()
+        path: KeyPath = ()
         for i, key in enumerate(keys):
             path = (*path, key)
             last = i == len(keys) - 1
@@ -60,8 +60,8 @@ class Lines:
         self._found[path] = line
         return path
 
-    def _key(self, base: Path, statement: str, line: int) -> None:
-        """The key (or keys with dots between them) that a statement is about."""
+    def _key(self, base: KeyPath, statement: str, line: int) -> None:
+        """Record the line of the key (or dotted keys) that a statement sets."""
         name = re.match(r"""(?:[^="'\n]|"[^"\n]*"|'[^'\n]*')*""", statement)
         keys = _keys(tomllib.loads(f"{name[0]} = 0")) if name else []
         for end in range(1, len(keys) + 1):
@@ -69,7 +69,7 @@ class Lines:
 
 
 def _keys(tables: object) -> list[str]:
-    """The keys of tables within tables that have one each."""
+    """Return the chain of keys of nested tables with one key each."""
     keys: list[str] = []
     while isinstance(tables, dict | list) and tables:
         if isinstance(tables, list):
@@ -81,7 +81,7 @@ def _keys(tables: object) -> list[str]:
 
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """Each statement without its comments, with the line it begins on."""
+    """Yield each statement without comments, with its first line."""
     line, begins, depth, said = 1, 0, 0, ""
     for match in _TOKEN.finditer(text + "\n"):
         token = match[0]

@@ -1,7 +1,7 @@
 """All gaming data of a room in a stated format (L27): CSV and JSON lines, by gaming day.
 
-``docs/audit.md`` lists every table and column.  ``lines`` gives one table line by line, for a
-server that streams it; ``export`` writes all of them into a folder, with a list of what is in it.
+``docs/audit.md`` lists every table and column. ``lines`` yields one table line by line, for a
+server that streams it. ``export`` writes all of them into a folder, with a manifest.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from hashlib import file_digest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -20,22 +20,17 @@ from houseway.errors import HousewayError, short_repr
 from houseway.room.api import roles
 from houseway.room.api.roles import Caller
 from houseway.room.export.span import Span, of_day
-from houseway.room.export.tables import TABLES, Cells, Table
-from houseway.room.store.interface import Books
+from houseway.room.export.tables import TABLES, Cells, ExportTable
+from houseway.room.gaming_day import Calendar
+from houseway.room.store.interface import Books, Store
+from houseway.room.store.stream import Journal
 from houseway.util.english import one_of
-
-if TYPE_CHECKING:
-    from houseway.room.room import Room
-
-__all__ = [
-    "FORMAT", "TABLES", "FileMade", "Manifest", "Span", "export", "exported", "lines", "of_day",
-]  # fmt: skip
 
 FORMAT = "houseway-export-1"
 Form = Literal["csv", "jsonl"]
 _JSON = msgspec.json.Encoder()
 _STEERS = ("=", "+", "-", "@", "\t")
-"""What a spreadsheet takes for a formula at the beginning of a cell."""
+"""Characters that make a spreadsheet read a cell as a formula."""
 
 
 class FileMade(msgspec.Struct, frozen=True):
@@ -48,8 +43,9 @@ class FileMade(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """What an export has: of which day, from and before which millisecond (0: no bound), its files,
-    and how far each log was."""
+    """The manifest of an export: its day, its bounds in milliseconds (0: none), its files, and the
+    end of each log.
+    """
 
     format: str = FORMAT
     made_ms: int
@@ -61,14 +57,14 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Exported(msgspec.Struct, frozen=True):
-    """Row: a table was exported, of which day (empty: of all)."""
+    """Row: a table was exported, and the day (empty: all days)."""
 
     table: str
     day: str = ""
 
 
 def lines(books: Books, table: str, span: Span, form: Form = "csv") -> Iterator[bytes]:
-    """One table, line by line; a CSV begins with its columns."""
+    """Yield one table line by line; a CSV begins with its columns."""
     known = _table(table)
     written = _csv if form == "csv" else _jsonl
     if form == "csv":
@@ -77,39 +73,48 @@ def lines(books: Books, table: str, span: Span, form: Form = "csv") -> Iterator[
         yield written(known, cells)
 
 
-async def exported(
-    room: Room, caller: Caller, table: str, day: str = "", form: Form = "csv"
-) -> Iterator[bytes]:
-    """One table of a room that runs, line by line, as of one moment; it is written down who asked.
+class Exports:
+    """The exports of a running room; each one is a row of the log of the room."""
 
-    Rows of rounds that are still played are in no table that tells cards.
-    """
-    roles.check(caller, "export")
-    known, span = _table(table), of_day(room.floor.calendar, day)
-    await room.diary.write(caller, "exported", Exported(known.name, day))
-    return _of_one_moment(room.store, known.name, span, form)
+    def __init__(self, store: Store, diary: Journal, calendar: Calendar) -> None:
+        self._store, self._diary, self._calendar = store, diary, calendar
+
+    async def lines(
+        self, caller: Caller, table: str, day: str = "", form: Form = "csv"
+    ) -> Iterator[bytes]:
+        """Yield one table line by line, as of one moment; an empty ``day`` means all days.
+
+        Tables with cards leave out rows of rounds in play.
+        """
+        roles.check(caller, "export")
+        known, span = _table(table), of_day(self._calendar, day)
+        await self._diary.write(caller, "exported", Exported(known.name, day))
+        return _of_one_moment(self._store, known.name, span, form)
 
 
 def _of_one_moment(books: Books, table: str, span: Span, form: Form) -> Iterator[bytes]:
+    """Yield the lines of a table from one snapshot of the books."""
     with books.snapshot() as still:
         yield from lines(still, table, span, form)
 
 
-def _table(name: str) -> Table:
+def _table(name: str) -> ExportTable:
+    """Return the table of exports with this name; HousewayError if there is none."""
     known = TABLES.get(name)
     if known is None:
         raise HousewayError(f"an export has {one_of(TABLES)}, not {short_repr(name)}")
     return known
 
 
-def _csv(table: Table, cells: Cells) -> bytes:
+def _csv(table: ExportTable, cells: Cells) -> bytes:
+    """Return cells as a line of CSV."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\r\n").writerow([_cell(cell) for cell in cells])
     return out.getvalue().encode()
 
 
 def _cell(cell: Any) -> Any:
-    """A cell; words that a spreadsheet would take for a formula are told from one by a quote."""
+    """Return a cell; text that a spreadsheet would take for a formula gets a leading quote."""
     if isinstance(cell, bool):
         return int(cell)
     if isinstance(cell, str) and cell.startswith(_STEERS):
@@ -117,7 +122,8 @@ def _cell(cell: Any) -> Any:
     return cell
 
 
-def _jsonl(table: Table, cells: Cells) -> bytes:
+def _jsonl(table: ExportTable, cells: Cells) -> bytes:
+    """Return cells as a line of JSON, by the names of their columns."""
     return _JSON.encode(dict(zip(table.columns, cells, strict=True))) + b"\n"
 
 
@@ -148,8 +154,8 @@ def export(
     return found
 
 
-def _write(books: Books, folder: Path, table: Table, span: Span) -> list[FileMade]:
-    """A table in both forms, read once."""
+def _write(books: Books, folder: Path, table: ExportTable, span: Span) -> list[FileMade]:
+    """Write a table in both formats, from one read."""
     count = 0
     paths = {form: folder / f"{table.name}.{form}" for form in ("csv", "jsonl")}
     with ExitStack() as open_files:
@@ -163,5 +169,6 @@ def _write(books: Books, folder: Path, table: Table, span: Span) -> list[FileMad
 
 
 def _digest(path: Path) -> str:
+    """Return the SHA-256 digest of a file, in hex."""
     with path.open("rb") as file:
         return file_digest(file, "sha256").hexdigest()

@@ -1,7 +1,7 @@
-"""Rounds in an export: how they ended, who was dealt in, and how each wager came out.
+"""Rounds in an export: their ends, their players, and the result of each wager.
 
-A round counts to the day in which it began.  Wagers are settled anew, by playing the round again;
-where this program cannot, they are what its record says, without the stakes.
+A round belongs to the day in which it began. Wagers are settled again by replaying the round. Where
+this program cannot replay it, they are taken from its record, without the stakes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Cells: TypeAlias = tuple[Any, ...]
 
 
 def found_rounds(books: Books, span: Span) -> Iterator[Found]:
-    """The rounds that began in a span, table by table, in their order."""
+    """Yield the rounds that began in a span, table by table, in order."""
     for stream, after, upto in tables(books, span):
         for row in books.rows(stream, after):
             if row.seq > upto:
@@ -35,7 +35,7 @@ def found_rounds(books: Books, span: Span) -> Iterator[Found]:
 
 
 def rounds(books: Books, span: Span) -> Iterator[Cells]:
-    """One line for each round."""
+    """Yield one line for each round."""
     for found in found_rounds(books, span):
         kept, begun = found.kept, found.begun
         yield (
@@ -46,12 +46,12 @@ def rounds(books: Books, span: Span) -> Iterator[Cells]:
 
 
 def seats(books: Books, span: Span) -> Iterator[Cells]:
-    """One line for each seat of each round; no result where the round is void or open."""
+    """Yield one line for each seat of each round; without a result if the round is void or open."""
     for found in found_rounds(books, span):
         came = results(found.kept)
         sitters = found.begun.standing.seating.seats
         for seat in found.begun.seats:
-            guest = sitters[seat].guest
+            guest = sitters[seat].player
             yield (
                 found.kept.stream.removeprefix("table:"), found.begun.no, seat, guest.person,
                 guest.name, sitters[seat].chips, came.get(str(seat)),
@@ -59,7 +59,7 @@ def seats(books: Books, span: Span) -> Iterator[Cells]:
 
 
 def hands(books: Books, span: Span) -> Iterator[Cells]:
-    """One line for each wager that was settled in a round that is closed."""
+    """Yield one line for each wager settled in a closed round."""
     games = Games()
     for found in found_rounds(books, span):
         if found.kept.outcome != "closed":
@@ -70,6 +70,7 @@ def hands(books: Books, span: Span) -> Iterator[Cells]:
 
 
 def _wagers(books: Books, found: Found, games: Games) -> Iterator[Cells]:
+    """Yield a line for each wager of a round; from the record, if the replay differs."""
     try:
         round_ = again(books, found, games)
     except Divergence:
@@ -81,6 +82,7 @@ def _wagers(books: Books, found: Found, games: Games) -> Iterator[Cells]:
 
 
 def _recorded(found: Found) -> Iterator[Cells]:
+    """Yield the wagers of a round from its record, without stakes and clauses."""
     record = record_kept(found.kept)
     for label, said in (record.pays if record else {}).items():
         seat, _, wager = label.partition(".")

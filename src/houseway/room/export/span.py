@@ -1,4 +1,4 @@
-"""Which rows belong to an export: all of them, or those of a gaming day."""
+"""The rows of an export: all, or those of a gaming day."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ LAST = 1 << 62
 
 
 class Span(msgspec.Struct, frozen=True):
-    """From a millisecond on, and before another; 0: no bound."""
+    """From a millisecond on, and before another; 0 means no bound."""
 
     since: int = 0
     until: int = 0
 
 
 def of_day(calendar: Calendar, day: str) -> Span:
-    """A gaming day by its date; everything where none is named."""
+    """Return the span of a gaming day by its date; everything if no day is named."""
     if not day:
         return Span()
     number = calendar.numbered(day)
@@ -32,7 +32,7 @@ def of_day(calendar: Calendar, day: str) -> Span:
 
 
 def streams(books: Books, span: Span) -> Iterator[tuple[str, int, int]]:
-    """Every stream, with the row after which the span begins and the last row of it."""
+    """Yield every stream, with its range of rows in the span."""
     for head in books.streams():
         after = rows_before(books, head.stream, span.since) if span.since else 0
         upto = rows_before(books, head.stream, span.until) if span.until else head.seq
@@ -41,5 +41,5 @@ def streams(books: Books, span: Span) -> Iterator[tuple[str, int, int]]:
 
 
 def tables(books: Books, span: Span) -> Iterator[tuple[str, int, int]]:
-    """The streams of tables alone."""
+    """Yield the streams of tables alone."""
     return (found for found in streams(books, span) if found[0].startswith("table:"))

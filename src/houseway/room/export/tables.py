@@ -1,7 +1,7 @@
-"""What is exported, table by table: the columns of each, and its rows from the books.
+"""The exported tables: the columns of each, and its rows from the books.
 
-Each table is read row by row and written at once, so an export of a year takes no more memory than
-one of an hour.  Amounts are whole cents, times milliseconds since 1970 (UTC).
+Each table is read row by row and written at once. An export of a year takes no more memory than one
+of an hour. Amounts are whole cents, times milliseconds since 1970 (UTC).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Cells: TypeAlias = tuple[Any, ...]
 Reader: TypeAlias = Callable[[Books, Span], Iterator[Cells]]
 
 
-class Table(msgspec.Struct, frozen=True):
+class ExportTable(msgspec.Struct, frozen=True):
     """A table of the export."""
 
     name: str
@@ -36,11 +36,13 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def _accounts(books: Books, span: Span) -> Iterator[Cells]:
+    """Yield a line for each account with its balance."""
     for account in books.accounts():
         yield account.name, account.kind, account.unit, account.balance
 
 
 def _postings(books: Books, span: Span) -> Iterator[Cells]:
+    """Yield a line for each posting."""
     for stream, after, upto in streams(books, span):
         for row, written in chain.with_postings(books, stream, after):
             if row.seq > upto:
@@ -54,6 +56,7 @@ def _postings(books: Books, span: Span) -> Iterator[Cells]:
 
 
 def _people(books: Books, span: Span) -> Iterator[Cells]:
+    """Yield a line for each person, with a masked card."""
     for p in books.people():
         yield (
             p.id, p.role, p.name, cards.masked(p.card), p.firm, p.locked_ms is not None,
@@ -62,11 +65,13 @@ def _people(books: Books, span: Span) -> Iterator[Cells]:
 
 
 def _read(row: Row) -> dict[str, Any]:
+    """Return the body of a row by its fields; empty if it has none."""
     found = msgspec.msgpack.decode(row.body)
     return found if isinstance(found, dict) else {}
 
 
 def _in(books: Books, span: Span, stream: str) -> Iterator[Row]:
+    """Yield the rows of one stream within a span."""
     for name, after, upto in streams(books, span):
         if name == stream:
             for row in books.rows(name, after):
@@ -76,7 +81,11 @@ def _in(books: Books, span: Span, stream: str) -> Iterator[Row]:
 
 
 def _sessions(books: Books, span: Span) -> Iterator[Cells]:
-    kinds = ("logged_in", "logged_out", "login_refused", "locked", "unlocked")
+    """Yield a line for each login, refusal, lock and change of a PIN, card or role."""
+    kinds = (
+        "logged_in", "logged_out", "login_refused", "locked", "unlocked", "pin_reset", "new_card",
+        "role",
+    )  # fmt: skip
     for row in _in(books, span, "people"):
         if row.kind in kinds:
             body = _read(row)
@@ -97,12 +106,14 @@ CASH_COLUMNS = tuple("of_row" if field == "row" else field for field in CASH_FIE
 
 
 def _cash(books: Books, span: Span) -> Iterator[Cells]:
+    """Yield a line for each row of the cage."""
     for row in _in(books, span, "cage"):
         body = _read(row)
         yield (row.seq, row.at, row.kind, row.by, *(body.get(field) for field in CASH_FIELDS))
 
 
 def _rulings(books: Books, span: Span) -> Iterator[Cells]:
+    """Yield a line for each ruling of the floor."""
     for stream, after, upto in tables(books, span):
         table = stream.removeprefix("table:")
         for row in books.rows(stream, after):
@@ -122,6 +133,7 @@ def _rulings(books: Books, span: Span) -> Iterator[Cells]:
 
 
 def _events(books: Books, span: Span) -> Iterator[Cells]:
+    """Yield a line for each row that matters for an audit, in words."""
     for stream, after, upto in streams(books, span):
         tells = SIGNIFICANT.get(stream.partition(":")[0], {})
         for row in books.rows(stream, after):
@@ -132,6 +144,7 @@ def _events(books: Books, span: Span) -> Iterator[Cells]:
 
 
 def _meters(books: Books, span: Span) -> Iterator[Cells]:
+    """Yield a line for each movement of a meter, with the meter's balance after it in cents."""
     for head in books.streams():
         if not head.stream.startswith("table:"):
             continue
@@ -160,6 +173,7 @@ def _meters(books: Books, span: Span) -> Iterator[Cells]:
 
 
 def _log(books: Books, span: Span) -> Iterator[Cells]:
+    """Yield a line for each row of the log, up to the open round of a table."""
     open_rounds = {kept.stream: kept.opened for kept in books.open_rounds()}
     for stream, after, upto in streams(books, span):
         upto = min(upto, open_rounds.get(stream, upto + 1) - 1)
@@ -172,41 +186,119 @@ def _log(books: Books, span: Span) -> Iterator[Cells]:
 
 
 def _hex(value: Any) -> str:
+    """Return bytes as hex digits."""
     return bytes(value).hex()
 
 
-TABLES: dict[str, Table] = {
+TABLES: dict[str, ExportTable] = {
     table.name: table
     for table in (
-        Table("accounts", ("account", "kind", "unit", "balance"), _accounts,
-              "every account, with its balance when the export was made"),
-        Table("postings", ("id", "stream", "row", "n", "at_ms", "kind", "by", "debit", "credit",
-                           "cents"), _postings,
-              "every posting, with the row it belongs to: so many cents from debit to credit"),
-        Table("rounds", ("table", "round", "game", "opened_row", "closed_row", "opened_ms",
-                         "outcome", "rules", "shoe", "root", "seats"), rounds,
-              "every round: how it ended, the fingerprint of its rules, its shoe"),
-        Table("seats", ("table", "round", "seat", "person", "name", "chips", "result"), seats,
-              "who was dealt in, with how much, and what was won or lost"),
-        Table("hands", ("table", "round", "seat", "person", "wager", "outcome", "odds", "stake",
-                        "back", "net", "clauses"), hands,
-              "every wager that was settled, and each share of a pot, with its clauses"),
-        Table("people", ("person", "role", "name", "card", "firm", "locked", "excluded",
-                         "last_login_ms", "last_station"), _people,
-              "who has a card when the export is made; the card masked, nothing of the PIN"),
-        Table("sessions", ("row", "at_ms", "kind", "by", "person", "station", "why", "wrong"),
-              _sessions, "logins, their ends, refusals and locks"),
-        Table("cash", ("row", "at_ms", "kind", "by", *CASH_COLUMNS), _cash,
-              "every row of the cage: cash, adjustments, shifts, days, the drop"),
-        Table("rulings", ("table", "round", "row", "at_ms", "by", "second", "ruling", "seat",
-                          "cents", "reason"), _rulings,
-              "every ruling, by whom, and the second person"),
-        Table("events", ("stream", "row", "at_ms", "by", "about", "kind", "words"), _events,
-              "significant events, in words"),
-        Table("meters", ("account", "stream", "row", "at_ms", "kind", "cents", "stands"), _meters,
-              "every movement of a progressive meter, and what it stood at after it"),
-        Table("log", ("stream", "row", "at_ms", "kind", "by", "hash", "body"), _log,
-              "every row of every log, its body as JSON (bytes in hex); not of open rounds"),
+        ExportTable(
+            "accounts",
+            ("account", "kind", "unit", "balance"),
+            _accounts,
+            "every account, with its balance at the time of the export",
+        ),
+        ExportTable(
+            "postings",
+            ("id", "stream", "row", "n", "at_ms", "kind", "by", "debit", "credit", "cents"),
+            _postings,
+            "every posting, with its row: an amount in cents from the debit to the credit account",
+        ),
+        ExportTable(
+            "rounds",
+            (
+                "table",
+                "round",
+                "game",
+                "opened_row",
+                "closed_row",
+                "opened_ms",
+                "outcome",
+                "rules",
+                "shoe",
+                "root",
+                "seats",
+            ),
+            rounds,
+            "every round: its outcome, the fingerprint of its rules, its shoe",
+        ),
+        ExportTable(
+            "seats",
+            ("table", "round", "seat", "person", "name", "chips", "result"),
+            seats,
+            "the players dealt in, their chips, and what each won or lost",
+        ),
+        ExportTable(
+            "hands",
+            (
+                "table",
+                "round",
+                "seat",
+                "person",
+                "wager",
+                "outcome",
+                "odds",
+                "stake",
+                "back",
+                "net",
+                "clauses",
+            ),
+            hands,
+            "every wager that was settled, and each share of a pot, with its clauses",
+        ),
+        ExportTable(
+            "people",
+            (
+                "person",
+                "role",
+                "name",
+                "card",
+                "firm",
+                "locked",
+                "excluded",
+                "last_login_ms",
+                "last_station",
+            ),
+            _people,
+            "all cardholders at the time of the export; the card masked, without the PIN",
+        ),
+        ExportTable(
+            "sessions",
+            ("row", "at_ms", "kind", "by", "person", "station", "why", "wrong"),
+            _sessions,
+            "logins, their ends, refusals and locks",
+        ),
+        ExportTable(
+            "cash",
+            ("row", "at_ms", "kind", "by", *CASH_COLUMNS),
+            _cash,
+            "every row of the cage: cash, adjustments, shifts, days, the drop",
+        ),
+        ExportTable(
+            "rulings",
+            ("table", "round", "row", "at_ms", "by", "second", "ruling", "seat", "cents", "reason"),
+            _rulings,
+            "every ruling, with the person who gave it and the second person",
+        ),
+        ExportTable(
+            "events",
+            ("stream", "row", "at_ms", "by", "about", "kind", "words"),
+            _events,
+            "significant events, in words",
+        ),
+        ExportTable(
+            "meters",
+            ("account", "stream", "row", "at_ms", "kind", "cents", "stands"),
+            _meters,
+            "every movement of a progressive meter, with its amount afterwards",
+        ),
+        ExportTable(
+            "log",
+            ("stream", "row", "at_ms", "kind", "by", "hash", "body"),
+            _log,
+            "every row of every log, without open rounds; the body as JSON, bytes in hex",
+        ),
     )
-}  # fmt: skip
+}
 """All tables of the export."""

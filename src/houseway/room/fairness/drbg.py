@@ -1,9 +1,11 @@
 """The generator that deals: HMAC-SHA256 over a counter, cut into words, scaled by rejection.
 
-Block ``k`` of a stream is HMAC-SHA256(key, ``k`` as eight bytes), read as eight words of 32 bits,
-the most significant byte first.  A number below ``n`` is the next word modulo ``n``, words from
-the largest multiple of ``n`` on being passed over, so that each number comes from as many words as
-any other.  Nothing else in the room decides a card or a die.
+Block ``k`` of a stream is HMAC-SHA256(key, ``k`` as eight bytes). It is read as eight words of 32
+bits, the most significant byte first. A number below ``n`` is the next word modulo ``n``. Words
+from the largest multiple of ``n`` on are skipped, so that each number comes from equally many
+words.
+
+Nothing else in the room decides a card or a die.
 """
 
 from __future__ import annotations
@@ -19,13 +21,15 @@ _COUNT = struct.Struct(">Q").pack
 
 
 def derive(key: bytes, *parts: bytes) -> bytes:
-    """A key for one purpose, from another: HMAC over the parts, each after its length."""
+    """Return a key for one purpose from another: HMAC over the parts, each preceded by its
+    length.
+    """
     said = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
     return digest(key, said, "sha256")
 
 
 class Stream:
-    """An endless row of numbers that follows from its key alone."""
+    """An endless sequence of numbers that follows from its key alone."""
 
     __slots__ = ("_blocks", "_key", "_words")
 
@@ -36,20 +40,20 @@ class Stream:
         self._words: list[int] = []
 
     def block(self) -> bytes:
-        """The next 32 bytes; words that were left of the block before stay next in line."""
+        """Return the next 32 bytes; words left of the block before remain available."""
         found = digest(self._key, _COUNT(self._blocks), "sha256")
         self._blocks += 1
         return found
 
     def word(self) -> int:
-        """The next word of 32 bits."""
+        """Return the next word of 32 bits."""
         if not self._words:
             self._words = list(_CUT(self.block()))
             self._words.reverse()
         return self._words.pop()
 
     def below(self, n: int) -> int:
-        """A number from 0 to ``n - 1``, each as likely as any other."""
+        """Return a uniform number from 0 to ``n - 1``."""
         if not 0 < n <= WORDS:
             raise ValueError(f"a number is below 1 to {WORDS}, not below {n}")
         end = WORDS - WORDS % n
@@ -58,8 +62,7 @@ class Stream:
         return word % n
 
     def shuffled(self, pieces: Iterable[int]) -> tuple[int, ...]:
-        """These pieces in random order (Fisher and Yates): from the last place down, each gets
-        one of those up to it."""
+        """Return these pieces in random order (Fisher and Yates), from the last place down."""
         order = list(pieces)
         below = self.below
         for last in range(len(order) - 1, 0, -1):

@@ -1,8 +1,8 @@
-"""Where seeds come from: the operating system, through one function, watched and cycled.
+"""The source of seeds: the operating system, through one function, monitored and cycled.
 
-Each shoe has a seed of its own.  It is mixed from fresh bytes of the operating system and a pool
-that is never shown, so that neither alone decides it; the pool is stirred with every seed, in the
-background as often as the room asks for it, and at once when the process has been forked.
+Each shoe has a seed of its own. It is mixed from fresh bytes of the operating system and a pool
+that is never shown, so that neither alone decides it. The pool is stirred with every seed, and in
+the background as often as the room asks for it. A fork of the process stirs it at once.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from houseway.room.fairness.drbg import SEED_BYTES, Stream, derive
 from houseway.room.fairness.health import START_BYTES, Health, Unhealthy
 
 Log = Callable[[str], None]
-"""Where it is noted that the generator was started, cycled or has failed; never what it gave."""
+"""Receives notes on starts, cycles and failures of the generator; never its output."""
 KNOWN_KEY = bytes(range(32))
 KNOWN_ORDER = (12, 2, 9, 11, 4, 3, 10, 8, 1, 0, 7, 5, 6)
-"""What the known key makes of thirteen pieces: the self-test of the generator."""
+"""The order of thirteen pieces under the known key: the self-test of the generator."""
 
 
 class Entropy(Protocol):
-    """What gives the seeds of shoes."""
+    """A source of seeds for shoes."""
 
     def seed(self) -> bytes:
-        """Thirty-two bytes nobody can foretell; raises ``Unhealthy`` when they cannot be had."""
+        """Return thirty-two unpredictable bytes; raise ``Unhealthy`` if there are none."""
 
 
 def from_system(n: int) -> bytes:
-    """Bytes of the operating system's generator: the only place randomness comes in by."""
+    """Return bytes of the operating system's generator: the only entry of randomness."""
     return os.urandom(n)
 
 
 def no_log(what: str) -> None:
-    """Note nothing."""
+    """Ignore a note."""
 
 
 class SystemEntropy:
@@ -44,7 +44,7 @@ class SystemEntropy:
         self._source, self.log = source, log
         self._health = Health()
         self.healthy = True
-        """Whether everything that came has passed; what failed once is not trusted again."""
+        """All output has passed the tests; a source that failed once is not trusted again."""
         self._before = b""
         self._given = 0
         if Stream(KNOWN_KEY).shuffled(range(len(KNOWN_ORDER))) != KNOWN_ORDER:
@@ -55,7 +55,7 @@ class SystemEntropy:
         log(f"randomness: started, {START_BYTES} bytes of the operating system tested")
 
     def _fresh(self, n: int) -> bytes:
-        """Bytes of the operating system that have passed the health tests."""
+        """Return bytes of the operating system that have passed the health tests."""
         data = self._source(n)
         try:
             if len(data) != n:
@@ -71,7 +71,7 @@ class SystemEntropy:
         return data
 
     def seed(self) -> bytes:
-        """The seed of one shoe."""
+        """Return the seed of one shoe."""
         if os.getpid() != self._process:
             self._process = os.getpid()
             self.cycle("the process was forked")
@@ -90,11 +90,11 @@ class SystemEntropy:
 
 
 class RehearsedEntropy:
-    """Seeds that follow from a number, for tests and simulations only: never where money is."""
+    """Seeds that follow from a number, for tests and simulations only, never with money."""
 
     def __init__(self, number: int = 0) -> None:
         self._stream = Stream(derive(bytes(SEED_BYTES), b"rehearsal", str(number).encode()))
 
     def seed(self) -> bytes:
-        """The next seed, the same at every rehearsal."""
+        """Return the next seed, the same in every rehearsal."""
         return self._stream.block()

@@ -1,9 +1,8 @@
-"""Health tests of the source of seeds, over each byte it gives: at the start and while it runs.
+"""Health tests of the source of seeds, over each byte: at the start and while it runs.
 
 They are the two continuous tests of NIST SP 800-90B, the repetition count and the adaptive
-proportion, with a third that watches each of the eight bits by itself, because a bit that stands
-still escapes the other two.  The bounds are such that a source that gives full bytes is stopped by
-a test at most once in 2^30 windows; how they come about is worked out in the project's tests.
+proportion. A third test watches each of the eight bits, because a stuck bit escapes the other two.
+The bounds stop a perfect source at most once in 2^30 windows. The project's tests derive them.
 """
 
 from __future__ import annotations
@@ -11,23 +10,23 @@ from __future__ import annotations
 from houseway.errors import HousewayError
 
 REPEATED = 5
-"""So many equal bytes in a row are a failure: (1/256)^4 < 2^-30."""
+"""The number of equal bytes in a row that is a failure: (1/256)^4 < 2^-30."""
 WINDOW, PROPORTION = 512, 17
-"""Of 512 bytes, so many equal to the first are a failure: less likely than 2^-30."""
+"""Of 512 bytes, this number equal to the first is a failure: less likely than 2^-30."""
 BITS_WINDOW, BITS_OFF = 1024, 104
-"""Of 1024 bytes, one bit may be set in 512 of them, give or take fewer than so many."""
+"""Of 1024 bytes, one bit is set in 512 of them, with a deviation below this number."""
 START_BYTES = 4096
-"""Bytes that are tested before anything is dealt, and then thrown away."""
+"""Bytes that are tested before anything is dealt, and then discarded."""
 CHUNK = 32
 ONE_BIT_OF_EACH = int.from_bytes(b"\x01" * CHUNK, "big")
 
 
 class Unhealthy(HousewayError):  # noqa: N818 - it says what has become of the source
-    """The source of randomness has failed a health test: nothing may be dealt."""
+    """The source of randomness has failed a health test; dealing is impossible."""
 
 
 class Health:
-    """Watches a row of bytes; ``see`` raises once something cannot be chance, and ever after."""
+    """Tests a sequence of bytes; after a failure, ``see`` raises on every call."""
 
     __slots__ = ("_at", "_bits", "_bytes", "_equal", "_failed", "_first", "_last", "_run")
 
@@ -38,7 +37,7 @@ class Health:
         self._bits, self._bytes = [0] * 8, 0
 
     def see(self, data: bytes) -> None:
-        """The next bytes of the source, before anybody uses them."""
+        """Test the next bytes of the source before they are used."""
         at = 0
         while at < len(data) and not self._failed:
             chunk = data[at : at + min(CHUNK, BITS_WINDOW - self._bytes)]
@@ -54,12 +53,14 @@ class Health:
             raise Unhealthy(f"the source of randomness has failed: {self._failed}")
 
     def _repetition(self, byte: int) -> None:
+        """Count equal bytes in a row (repetition count test of SP 800-90B)."""
         self._run = self._run + 1 if byte == self._last else 1
         self._last = byte
         if self._run >= REPEATED:
             self._failed = f"one byte came {self._run} times in a row (repetition count test)"
 
     def _proportion(self, byte: int) -> None:
+        """Count the first byte of a window within it (adaptive proportion test of SP 800-90B)."""
         if not self._at:
             self._first, self._equal = byte, 0
         self._equal += byte == self._first
@@ -70,6 +71,9 @@ class Health:
             )
 
     def _each_bit(self, chunk: bytes) -> None:
+        """Count how often each of the eight bits is set; it fails if one is set too often or
+        rarely.
+        """
         bits, number = self._bits, int.from_bytes(chunk, "big")
         for bit in range(8):
             bits[bit] += (number >> bit & ONE_BIT_OF_EACH).bit_count()

@@ -1,8 +1,8 @@
-"""A tree of hashes over the places of one shuffle, and paths that show one place of it.
+"""A tree of hashes over the places of one shuffle, and paths that prove one place of it.
 
-Two neighbours are hashed together, level by level; a last one without a neighbour goes up as it
-is.  Leaves, nodes and roots begin with different bytes, so that none can pass for another, and the
-root is hashed once more with what it is of and how many leaves it has.
+Two neighbours are hashed together, level by level; a last one without a neighbour moves up
+unchanged. Leaves, nodes and roots begin with different bytes, so that none can pass for another.
+The root is hashed once more with its context and its number of leaves.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ _PLACE = Struct(">IH").pack
 
 
 def leaf(context: bytes, index: int, piece: int, salt: bytes) -> bytes:
-    """The hash of one place: where it is, what lies there, and what keeps it secret."""
+    """Return the hash of one place: its index, its piece, and its salt."""
     return sha256(LEAF + context + _PLACE(index, piece) + salt).digest()
 
 
 def leaves(context: bytes, order: Sequence[int], salts: Sequence[bytes]) -> list[bytes]:
-    """The leaves of a whole order."""
+    """Return the leaves of a whole order."""
     begin, place, hashed = LEAF + context, _PLACE, sha256
     pairs = enumerate(zip(order, salts, strict=True))
     return [hashed(begin + place(i, piece) + salt).digest() for i, (piece, salt) in pairs]
 
 
 def levels(leaves: Sequence[bytes]) -> list[list[bytes]]:
-    """All levels of the tree, the leaves first and its top last."""
+    """Return all levels of the tree, the leaves first and the top last."""
     found = [list(leaves)]
     while len(row := found[-1]) > 1:
         pairs = zip(row[::2], row[1::2], strict=False)  # a last one alone is left out
@@ -39,12 +39,12 @@ def levels(leaves: Sequence[bytes]) -> list[list[bytes]]:
 
 
 def root(context: bytes, size: int, top: bytes) -> bytes:
-    """What is published: the top of a tree, with what it is of and its number of leaves."""
+    """Return the published root: the top of a tree with its context and its number of leaves."""
     return sha256(ROOT + context + size.to_bytes(4, "big") + top).digest()
 
 
 def path(tree: Sequence[Sequence[bytes]], index: int) -> tuple[bytes, ...]:
-    """The neighbours from a leaf up to the top."""
+    """Return the neighbours from a leaf up to the top."""
     found = []
     for row in tree[:-1]:
         other = index ^ 1
@@ -55,7 +55,7 @@ def path(tree: Sequence[Sequence[bytes]], index: int) -> tuple[bytes, ...]:
 
 
 def climbed(found: bytes, index: int, size: int, neighbours: Sequence[bytes]) -> bytes | None:
-    """The top that a leaf and its path lead to; None if the path does not fit the tree."""
+    """Return the top computed from a leaf and its path; None if the path does not fit the tree."""
     if not 0 <= index < size:
         return None
     left = list(neighbours)

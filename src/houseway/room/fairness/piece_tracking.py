@@ -1,8 +1,8 @@
-"""A round dealt once more from its shoe, to know of each piece in an event where it lay.
+"""A round dealt again from its shoe, to find the place of each piece in an event.
 
 Two pieces may look the same, and only one of them may have been turned up; opening the other would
-tell what lies covered.  So where a piece has come twice, the round is played with pieces that
-remember their place: numbers like any others to the rules.
+reveal a covered place. So if a piece occurs twice, the round is played with pieces that remember
+their place. For the rules they are ordinary numbers.
 """
 
 from __future__ import annotations
@@ -13,44 +13,30 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from houseway.engine.deck import deal
 from houseway.engine.events import Event, field_kinds
 from houseway.engine.questions import Chance, Drawn, Pieces
-from houseway.engine.round import Round
+from houseway.engine.shoe import deal
 from houseway.errors import HousewayError, Refused
 from houseway.records.files import posted_of
-from houseway.room.fairness.shoe import FairShoe, Spot
+from houseway.room.api.record_types import Draw, Spot
+from houseway.room.fairness.committed_shoe import FairShoe
 from houseway.room.fairness.shuffle import CUP, DECK
+from houseway.table.round import Round
 
 SHOWN = ("pieces", "dice")
 
 
-class Draw(msgspec.Struct, frozen=True):
-    """What chance was asked for once, and from where it came: places in a row of one epoch.
-
-    A throw that empties the cup has two of them.
-    """
-
-    what: str
-    stream: str
-    epoch: int
-    first: int
-    n: int
-
-    def spots(self) -> list[Spot]:
-        """Each place of it."""
-        return [(self.stream, self.epoch, i) for i in range(self.first, self.first + self.n)]
-
-
 class TracedPiece(int):
-    """A piece that remembers where it lay, and in the playing of which round."""
+    """A piece that remembers its place, and the replay it belongs to."""
 
     spot: Spot
     source: object
 
 
 class Dealer:
-    """A source that deals from a shoe and notes each place; ``marks``: pieces remember theirs."""
+    """A source that deals from a shoe and notes each place; with ``marks``, pieces remember
+    theirs.
+    """
 
     def __init__(self, shoe: FairShoe, marks: bool) -> None:
         self.shoe, self._marks = shoe, marks
@@ -58,11 +44,11 @@ class Dealer:
 
     @property
     def left(self) -> int:
-        """How many pieces can still be drawn."""
+        """Return how many pieces can still be drawn."""
         return self.shoe.left
 
     def draw(self, n: int) -> Pieces:
-        """The next pieces."""
+        """Return the next pieces."""
         stream, epoch, first = self.shoe.next[0]
         pieces = self.shoe.draw(n)
         spots: list[Spot] = [(stream, epoch, first + k) for k in range(n)]
@@ -70,7 +56,7 @@ class Dealer:
         return self._marked(spots, pieces) if self._marks else pieces
 
     def dice(self, n: int) -> Pieces:
-        """The next dice; dice always look the same, so they are always marked."""
+        """Return the next dice; dice always look the same, so they are always traced."""
         before = self.shoe.place()
         pieces = self.shoe.dice(n)
         spots = [spot for spot in self.shoe.drawn_since(before) if spot[0] == CUP]
@@ -78,6 +64,7 @@ class Dealer:
         return self._marked(spots, pieces)
 
     def _marked(self, spots: Sequence[Spot], pieces: Pieces) -> Pieces:
+        """Return the pieces, each marked with its place in the shoe."""
         found = []
         for spot, piece in zip(spots, pieces, strict=True):
             mark = TracedPiece(piece)
@@ -86,7 +73,7 @@ class Dealer:
         return tuple(found)
 
     def put_back(self, pieces: Pieces) -> None:
-        """Shuffle these into what is left."""
+        """Shuffle these pieces into the rest."""
         self.shoe.put_back(_plain(pieces))
 
     def relay(self, pieces: Sequence[int]) -> None:
@@ -95,15 +82,17 @@ class Dealer:
 
 
 def _plain(pieces: Iterable[int]) -> Pieces:
+    """Return pieces as plain integers, without the spots attached to them."""
     return tuple([int(piece) for piece in pieces])
 
 
 class _Again(Round):
-    """A round whose pieces come from a committed shoe: they fit, and may be marked."""
+    """A round whose pieces come from a committed shoe: they fit, and may be traced."""
 
     __slots__ = ()
 
     def deal(self, pieces: Pieces) -> None:
+        """Enter pieces that are known by their place in the shoe."""
         question = self.question
         assert type(question) is Chance
         plain = _plain(pieces)
@@ -111,15 +100,15 @@ class _Again(Round):
         if question.kind == "pieces":
             self._pieces.take(plain)
         else:
-            self.unlike.add(len(self.inputs))
+            self.non_piece_inputs.add(len(self.inputs))
         self._resume(pieces, Drawn(question.what, plain))
 
 
 class Followed:
-    """A round played again from the place at which its shoe stood before it.
+    """A round replayed from the position of its shoe before it.
 
-    ``placed`` has, for each event, the places of the pieces in its fields; None where a piece
-    cannot be told from another that looks the same, and is better not shown to anybody.
+    ``placed`` has, for each event, the places of the pieces in its fields. It is None for a piece
+    that cannot be told from another that looks the same; such a piece is not opened.
     """
 
     def __init__(self, round_: Round, shoe: FairShoe) -> None:
@@ -139,10 +128,10 @@ class Followed:
         self.placed = [self._places(event) for event in found.events]
 
     def _play(self, round_: Round, dealer: Dealer) -> Round:
-        """The round once more; a game of its own, because games remember pieces they have seen."""
+        """Replay the round; with a game of its own, because games cache pieces."""
         self._dealer = dealer
         game = type(round_.game)(dict(posted_of(round_.game)))
-        again = _Again(game, round_.seats, round_.between)
+        again = _Again(game, round_.seats, round_.carry_over)
         self._deal(again, dealer)
         for given in round_.inputs:
             if not isinstance(given, Drawn):
@@ -157,11 +146,12 @@ class Followed:
 
     @staticmethod
     def _deal(again: Round, dealer: Dealer) -> None:
+        """Deal while the question can be answered; an empty shoe waits for a ruling."""
         with contextlib.suppress(Refused):  # nothing was left, as it was then; a ruling comes next
             deal(again, dealer)
 
     def _places(self, event: Event) -> dict[str, tuple[Spot | None, ...]]:
-        """The places of the pieces in each field of an event that has some."""
+        """Return the places of the pieces in each field of an event."""
         found: dict[str, tuple[Spot | None, ...]] = {}
         seat, used = getattr(event, "seat", 0), set[Spot]()
         for name, kind in field_kinds(type(event)).items():
@@ -179,7 +169,7 @@ class Followed:
         return found
 
     def _place(self, piece: int, seat: int, used: set[Spot]) -> Spot | None:
-        """Where one piece lay: it remembers, or it is the only one of its looks in question."""
+        """Return the place of a piece: remembered, or the only possible one."""
         if isinstance(piece, TracedPiece) and piece.source is self._dealer:
             return piece.spot
         alike = self._looks.get(piece, [])
@@ -188,10 +178,8 @@ class Followed:
             alike = alike[:1] if seat else []
         return alike[0] if len(alike) == 1 else None
 
-    # -- who may know what -------------------------------------------------------------------
-
     def known(self, viewer: int) -> set[Spot]:
-        """The places this viewer (a seat, or 0 for everybody) has seen what lay at."""
+        """Return the places whose pieces this viewer (a seat, or 0 for the public) has seen."""
         return {
             spot
             for event, places in zip(self.round.events, self.placed, strict=True)
@@ -202,7 +190,7 @@ class Followed:
         }
 
     def draws(self) -> list[Draw]:
-        """What chance was asked for, draw by draw, with the places it came from."""
+        """Return the requests for chance, draw by draw, with the places they came from."""
         found: list[Draw] = []
         spots = iter(self._dealer.drawn)
         for given in self.round.inputs:
@@ -212,7 +200,8 @@ class Followed:
 
 
 def _in_rows(what: str, spots: Iterable[Spot]) -> list[Draw]:
-    """The places of one draw as rows of neighbours: one, or two where the cup was filled anew."""
+    """Return the places of one draw as rows of neighbours: one, or two where the cup was
+    refilled."""
     rows: list[Draw] = []
     for stream, epoch, i in spots:
         last = rows[-1] if rows else None

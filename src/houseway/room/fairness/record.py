@@ -1,8 +1,8 @@
-"""The public record of a round: what its reader may know of it, and what proves it.
+"""The public record of a round: what its reader may know, with proofs.
 
-A reader is everybody (viewer 0) or one seat.  Opened are the pieces that the reader was shown and
-no others: what was told to a reader (``Event.seen_by``) decides, piece by piece.  Of the rest there
-is nothing in the record but hashes with salts that are not given.
+A reader is the public (viewer 0) or one seat. Exactly the pieces that the reader was shown are
+opened; ``Event.seen_by`` decides, piece by piece. Of all other pieces the record has only hashes
+with secret salts.
 """
 
 from __future__ import annotations
@@ -12,111 +12,43 @@ from typing import Any
 import msgspec
 
 from houseway.engine.events import line
-from houseway.engine.round import Round
 from houseway.errors import HousewayError
 from houseway.game.base import Game, Seat
 from houseway.pieces.dice import DICE
 from houseway.pieces.kind import Kind
 from houseway.records.files import posted_of, record_of
 from houseway.records.record import Record
-from houseway.room.fairness.piece_tracking import Draw, Followed
-from houseway.room.fairness.shoe import FairShoe, Spot
+from houseway.room.api.record_types import Drew, PublicRecord, RootShown, SeenEvent, Shown, Spot
+from houseway.room.fairness.committed_shoe import FairShoe
+from houseway.room.fairness.piece_tracking import Followed
 from houseway.room.fairness.shuffle import CUP, Opening, Root
-
-FORMAT = "houseway-public-round-1"
-
-
-class RootShown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The commitment to one epoch; ``contents`` is what was shuffled, given with a seed only."""
-
-    stream: str
-    epoch: int
-    size: int
-    root: str
-    contents: str = ""
-
-
-class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One place of an epoch, opened: the piece in its notation, salt and path in hex."""
-
-    stream: str
-    epoch: int
-    i: int
-    piece: str
-    salt: str
-    path: list[str]
-
-    @property
-    def spot(self) -> Spot:
-        """Which place it is."""
-        return self.stream, self.epoch, self.i
-
-
-class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An event as the reader was told of it.
-
-    ``opened`` has, for each field with pieces, the number of each in the list of openings, from 0;
-    -1 where it was covered.
-    """
-
-    line: str
-    opened: dict[str, list[int]] = {}
-
-
-class Drew(Draw, frozen=True, forbid_unknown_fields=True):
-    """A draw as it stands in a record."""
-
-
-class PublicRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a reader may know of a round.
-
-    ``commitment`` binds the room to the seed of the shoe, ``roots`` to each order that was dealt
-    from.  ``replay`` is the whole round, where the reader has seen every piece of it; ``seed`` is
-    there when the shoe is finished and may be shown whole.
-    """
-
-    format: str = FORMAT
-    table: str
-    round: int
-    viewer: int
-    game: str
-    posted: dict[str, Any]
-    rules: str
-    closed: bool
-    shoe: int
-    commitment: str
-    roots: list[RootShown]
-    draws: list[Drew]
-    openings: list[Shown]
-    events: list[Told]
-    replay: Record | None = None
-    seed: str = ""
+from houseway.table.round import Round
 
 
 def may_open_seed(game: Game) -> bool:
-    """Whether the seed of a finished shoe may be shown: it opens every piece of the shoe.
+    """Return True if the seed of a finished shoe may be published, which opens every piece.
 
-    A deck that is shuffled for each round is shown piece by piece and never whole, since hands are
-    thrown away covered; a shoe that is dealt through many rounds of a house game is, and a cup.
+    A deck shuffled for each round is opened piece by piece and never whole, since folded hands stay
+    covered. A shoe dealt through many rounds of a house game may be opened, and so may a cup.
     """
     if game.kind is DICE:
         return True
-    return game.shape != "poker_room" and game.reshuffle_at() < len(game.kind.one_set(game.sets()))
+    return game.family != "poker" and game.reshuffle_at() < len(game.kind.one_set(game.sets()))
 
 
 def public_record(
     round_: Round, shoe: FairShoe, number: int, viewer: int = 0, seed: bytes = b""
 ) -> PublicRecord:
-    """What ``viewer`` (a seat, or 0 for everybody) may know of a round.
+    """Return the part of a round that ``viewer`` (a seat, or 0 for the public) may know.
 
-    ``shoe`` stands where it stood before the round; it is not moved.  ``seed`` is given when that
-    shoe is finished, to be opened whole.
+    ``shoe`` is at its position before the round and is not moved. ``seed`` is given if that shoe is
+    finished, to open it whole.
     """
     game = round_.game
     if seed and not may_open_seed(game):
         raise HousewayError(f"{game.name}: the seed of its deck is never shown")
     if viewer and viewer not in [seat.seat for seat in round_.seats]:
-        raise HousewayError(f"nobody was dealt in at seat {viewer} in round {number}")
+        raise HousewayError(f"no player was dealt in at seat {viewer} in round {number}")
     followed = Followed(nameless(round_), shoe)
     known = sorted(followed.known(viewer))
     openings = followed.shoe.openings(known)
@@ -140,6 +72,7 @@ def public_record(
 
 
 def _root(root: Root, followed: Followed, with_contents: bool) -> RootShown:
+    """Return a root in the form of a record; the contents of the deck only if asked for."""
     contents = ""
     if with_contents and root.stream != CUP:
         order = followed.shoe.epoch(root.stream, root.epoch).order
@@ -148,14 +81,15 @@ def _root(root: Root, followed: Followed, with_contents: bool) -> RootShown:
 
 
 def _shown(opening: Opening, kind: Kind) -> Shown:
+    """Return an opened place in the form of a record, with salt and path in hex."""
     names = DICE.names if opening.stream == CUP else kind.names
     path = [part.hex() for part in opening.path]
     piece, salt = names[opening.piece], opening.salt.hex()
     return Shown(opening.stream, opening.epoch, opening.i, piece, salt, path)
 
 
-def _told(followed: Followed, viewer: int, known: list[Spot]) -> list[Told]:
-    """The events as the reader was told of them, each piece with its opening."""
+def _told(followed: Followed, viewer: int, known: list[Spot]) -> list[SeenEvent]:
+    """Return the events as the reader was told of them, each piece with its opening."""
     numbers = {spot: number for number, spot in enumerate(known)}
     kind, found = followed.round.game.kind, []
     for event, places in zip(followed.round.events, followed.placed, strict=True):
@@ -164,27 +98,24 @@ def _told(followed: Followed, viewer: int, known: list[Spot]) -> list[Told]:
                 name: [-1 if spot is None else numbers[spot] for spot in spots]
                 for name, spots in places.items()
             }
-            found.append(Told(line(event, kind), opened))
+            found.append(SeenEvent(line(event, kind), opened))
         else:
-            found.append(Told(line(event.hidden(), kind)))
+            found.append(SeenEvent(line(event.hidden(), kind)))
     return found
 
 
 def _replay(followed: Followed, known: list[Spot]) -> Record | None:
-    """The whole round, if it is over and every piece of it is known to the reader."""
+    """Return the whole round, if it is over and the reader knows every piece of it."""
     round_ = followed.round
     if not round_.closed or len(known) < len(followed.drawn):
         return None
     return record_of(round_)
 
 
-# -- without the ids of people ---------------------------------------------------------------
-
-
 def nameless(round_: Round) -> Round:
-    """The same round, people known by the number of their seat and not by the ids of a room.
+    """Return the same round with people identified by seat numbers, not by ids of the room.
 
-    Names stay: everybody at the table could read them.
+    Names stay: everyone at the table could read them.
     """
     ids = {x: f"player {s.seat}" for s in round_.seats for x in (s.who, s.party) if x}
     firms = {s.firm: f"{s.seat}" for s in reversed(round_.seats) if s.firm}
@@ -194,11 +125,11 @@ def nameless(round_: Round) -> Round:
         for s in round_.seats
     ]
     # Keys that are numbers stay numbers: a seat must not be taken for the person with its number.
-    between = msgspec.to_builtins(round_.between)
-    if isinstance(between, dict) and isinstance(turn := between.get("position"), dict):
+    carry_over = msgspec.to_builtins(round_.carry_over)
+    if isinstance(carry_over, dict) and isinstance(turn := carry_over.get("position"), dict):
         for party in (*turn.get("held", {}), *turn.get("bettors", ())):
             ids.setdefault(party, f"another player {len(ids) + 1}")
-    renamed = msgspec.convert(_renamed(between, ids), type(round_.between))
+    renamed = msgspec.convert(_renamed(carry_over, ids), type(round_.carry_over))
     again = Round(round_.game, seats, renamed)
     for given in round_.inputs:
         again.enter(given)
@@ -206,6 +137,7 @@ def nameless(round_: Round) -> Round:
 
 
 def _renamed(value: Any, ids: dict[str, str]) -> Any:
+    """Return a value with each id replaced, in keys and nested values too."""
     if isinstance(value, dict):
         return {ids.get(key, key): _renamed(v, ids) for key, v in value.items()}
     if isinstance(value, list | tuple):

@@ -1,11 +1,10 @@
-"""The whole round of a public record, played again: same pieces, same events, same settlements."""
+"""The whole round of a public record, replayed: same pieces, same events, same settlements."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from houseway.engine.events import line
-from houseway.engine.round import Round
 from houseway.errors import HousewayError, short_repr
 from houseway.game.base import Game
 from houseway.money import format_net
@@ -13,14 +12,15 @@ from houseway.pieces.dice import DICE
 from houseway.records.cases import nets, settlements
 from houseway.records.files import posted_of, replay
 from houseway.records.record import Record
-from houseway.room.fairness.record import PublicRecord
+from houseway.room.api.record_types import PublicRecord
 from houseway.room.fairness.shuffle import CUP
+from houseway.table.round import Round
 
 
 def replay_faults(
     record: PublicRecord, game: Game, pieces: Sequence[str], streams: Sequence[str]
 ) -> Iterator[str]:
-    """What is wrong with the whole round of a record, played again with the opened pieces."""
+    """Yield faults of the whole round of a record, played again with the opened pieces."""
     whole = record.replay
     assert whole is not None
     yield from _other_round(record, whole, game)
@@ -40,7 +40,7 @@ def replay_faults(
 
 
 def _other_round(record: PublicRecord, whole: Record, game: Game) -> Iterator[str]:
-    """Whether the whole round is of this game, as it was posted."""
+    """Return the first difference from the record's game or posting; empty if there is none."""
     if whole.game != record.game:
         yield f"the whole round is of {short_repr(whole.game)}, not of {record.game}"
     elif dict(posted_of(type(game)(whole.posted))) != dict(posted_of(game)):
@@ -50,6 +50,7 @@ def _other_round(record: PublicRecord, whole: Record, game: Game) -> Iterator[st
 
 
 def _played(record: PublicRecord, whole: Record) -> Iterator[str]:
+    """Replay the round of a record, and yield the differences."""
     try:
         found = replay(whole)
     except (HousewayError, ValueError) as error:
@@ -63,17 +64,19 @@ def _played(record: PublicRecord, whole: Record) -> Iterator[str]:
         )
         return
     again = found.round
-    told = [line(event, again.game.kind) for event in again.told(record.viewer)]
+    told = [line(event, again.game.kind) for event in again.events_for(record.viewer)]
     if len(told) != len(record.events):
         yield f"{len(record.events)} events are told, and the whole round has {len(told)}"
     for number, (said, happened) in enumerate(zip(record.events, told, strict=False), 1):
         if said.line != happened:
-            yield f"event {number} is told as {short_repr(said.line)} and was {short_repr(happened)}"
+            yield (
+                f"event {number} is told as {short_repr(said.line)} and was {short_repr(happened)}"
+            )
     yield from _settled(whole, again)
 
 
 def _settled(whole: Record, again: Round) -> Iterator[str]:
-    """Whether every wager and every seat came to what was recorded."""
+    """Return the first wager or seat with another result than recorded; empty if there is none."""
     if not again.closed:
         yield f"played again, the round does not end: {again.standing()}"
         return

@@ -1,4 +1,4 @@
-"""Samples of what the room deals with, by the very way a table gets it: for tests and labs."""
+"""Samples of the room's generator, drawn exactly as a table does, for tests and laboratories."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from collections.abc import Iterator
 from houseway.engine.questions import Pieces
 from houseway.pieces.dice import DICE
 from houseway.pieces.kind import Kind
+from houseway.room.fairness.committed_shoe import CUP_DICE, FairShoe
 from houseway.room.fairness.drbg import Stream, derive
 from houseway.room.fairness.entropy import Entropy
-from houseway.room.fairness.shoe import CUP_DICE, FairShoe
 
 TABLE = "sample"
 BLOCKS = 256
-"""Blocks of 32 bytes that are taken from one seed of a raw sample."""
+"""Blocks of 32 bytes taken from one seed of a raw sample."""
 
 
 def orders(entropy: Entropy, kind: Kind, sets: int) -> Iterator[Pieces]:
-    """Whole orders, one shoe after another, each with a seed of its own; of dice, whole cups."""
+    """Yield whole orders, one shoe after another, each with a seed of its own; of dice, whole
+    cups.
+    """
     number = 0
     while True:
         number += 1
@@ -26,7 +28,7 @@ def orders(entropy: Entropy, kind: Kind, sets: int) -> Iterator[Pieces]:
 
 
 def raw(entropy: Entropy) -> Iterator[bytes]:
-    """What orders are made from: the blocks of the generator, a new seed after every 8 KiB."""
+    """Yield the raw bytes of orders: the blocks of the generator, a new seed after every 8 KiB."""
     while True:
         block = Stream(derive(entropy.seed(), b"order", TABLE.encode())).block
         yield b"".join([block() for _ in range(BLOCKS)])

@@ -1,7 +1,7 @@
 """One shuffle of a shoe or filling of a dice cup: its order, its salts, its root, its openings.
 
-Everything follows from the seed of the shoe.  What is published is the root; a place of the order
-is shown later by its piece, its salt and the path up to that root, and shows nothing of others.
+Everything follows from the seed of the shoe. The root is published. A place of the order is opened
+later by its piece, its salt and the path up to that root; this reveals nothing of other places.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from houseway.room.fairness import merkle
 from houseway.room.fairness.drbg import Stream, derive
 
 DECK, CUP = "deck", "cup"
-"""The two things pieces come from: a deck or shoe, and a cup of dice."""
+"""The two sources of pieces: a deck or shoe, and a cup of dice."""
 STREAMS = {DECK: b"\x00", CUP: b"\x01"}
 SALT_BYTES = 16
 SIDES = 6
 
 
 class Root(msgspec.Struct, frozen=True):
-    """What is published of a shuffle before anything of it is dealt."""
+    """The part of a shuffle that is published before any of it is dealt."""
 
     stream: str
     epoch: int
@@ -32,7 +32,7 @@ class Root(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """One place of a shuffle, shown: the piece, and what proves that it lay there."""
+    """One opened place of a shuffle: the piece, and the proof of its place."""
 
     epoch: int
     i: int
@@ -43,7 +43,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 def context_of(table: str, shoe: int, stream: str, epoch: int) -> bytes:
-    """Which shuffle of which shoe of which table: in every leaf, every root and every key."""
+    """Return the context of a shuffle of a shoe of a table: part of every leaf, root and key."""
     name = table.encode()
     return b"".join(
         (len(name).to_bytes(2, "big"), name, shoe.to_bytes(8, "big"), STREAMS[stream],
@@ -52,34 +52,35 @@ def context_of(table: str, shoe: int, stream: str, epoch: int) -> bytes:
 
 
 def commitment(table: str, shoe: int, seed: bytes) -> bytes:
-    """What binds a room to the seed of a shoe, and so to every shuffle and throw to come of it."""
+    """Return the commitment of a room to the seed of a shoe, and so to its shuffles and throws."""
     name = table.encode()
     said = len(name).to_bytes(2, "big") + name + shoe.to_bytes(8, "big") + seed
     return sha256(b"\x03" + said).digest()
 
 
 def deck_order(seed: bytes, context: bytes, pieces: Iterable[int]) -> Pieces:
-    """The order in which some pieces lie; they are laid out lowest first before the shuffle."""
+    """Return the order of some pieces, which are laid out lowest first before the shuffle."""
     return Stream(derive(seed, b"order", context)).shuffled(sorted(pieces))
 
 
 def cup_order(seed: bytes, context: bytes, n: int) -> Pieces:
-    """The dice a cup will show, one after another, each independent of the others."""
+    """Return the dice of a cup, one after another, each independent of the others."""
     below = Stream(derive(seed, b"order", context)).below
     return tuple([below(SIDES) + 1 for _ in range(n)])
 
 
 def salts(seed: bytes, context: bytes, n: int) -> list[bytes]:
-    """What keeps each leaf secret until it is opened: halves of the blocks of one stream."""
+    """Return the salts that keep each leaf secret until it is opened: halves of one stream's
+    blocks."""
     block = Stream(derive(seed, b"salt", context)).block
     blocks = b"".join([block() for _ in range((n + 1) // 2)])
     return [blocks[at : at + SALT_BYTES] for at in range(0, n * SALT_BYTES, SALT_BYTES)]
 
 
 class Epoch:
-    """An order that is committed to, and how much of it has been dealt.
+    """A committed order, and the number of its places that have been dealt.
 
-    The tree of hashes is made when somebody wants to see of it.
+    The tree of hashes is made on the first request.
     """
 
     __slots__ = ("_context", "_root", "_seed", "number", "order", "stream", "used")
@@ -93,11 +94,12 @@ class Epoch:
         self._root = b""
 
     def _tree(self, salted: Sequence[bytes]) -> list[list[bytes]]:
+        """Return the levels of the hash tree over salted places, the leaves first."""
         return merkle.levels(merkle.leaves(self._context, self.order, salted))
 
     @property
     def root(self) -> bytes:
-        """The commitment to this order."""
+        """Return the commitment to this order."""
         if not self._root:
             size = len(self.order)
             top = self._tree(salts(self._seed, self._context, size))[-1] if size else []
@@ -106,22 +108,22 @@ class Epoch:
 
     @property
     def left(self) -> int:
-        """How many places of it have not been dealt."""
+        """Return how many of its places have not been dealt."""
         return len(self.order) - self.used
 
     def take(self, n: int) -> Pieces:
-        """The next ``n`` of it, or as many as there are."""
+        """Return the next ``n`` pieces, or as many as there are."""
         first = self.used
         found = self.order[first : first + n]
         self.used = first + len(found)
         return found
 
     def published(self) -> Root:
-        """What is published of it."""
+        """Return its published root."""
         return Root(self.stream, self.number, len(self.order), self.root)
 
     def openings(self, places: Iterable[int]) -> list[Opening]:
-        """Some places of it, shown."""
+        """Return the openings of some places."""
         wanted = list(places)
         if not wanted:
             return []
@@ -134,7 +136,7 @@ class Epoch:
 
 
 def holds(opening: Opening, table: str, shoe: int, size: int, root: bytes) -> bool:
-    """Whether a place that is shown lay so in the order that was committed to."""
+    """Return True if an opened place is part of the committed order."""
     if len(opening.salt) != SALT_BYTES or not 0 <= opening.piece < 1 << 16:
         return False
     if any(len(part) != merkle.HASH_BYTES for part in opening.path):

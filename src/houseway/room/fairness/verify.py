@@ -1,13 +1,14 @@
-"""Checking the public record of a round, by nothing but what stands in it and the rules.
+"""Checks of the public record of a round, by its content and the rules alone.
 
-Each check says what it found in a sentence; a fault names the place.  What a record cannot show by
-itself, that its root was published before the first wager, is for whoever noted the root then.
+Each check states its result in a sentence; a fault names the place. A record cannot prove that its
+root was published before the first wager. That takes the root as it was noted then.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,10 +18,9 @@ import msgspec
 from houseway.errors import BadFile, HousewayError, short_repr
 from houseway.game.base import Game
 from houseway.pieces.dice import DICE
+from houseway.room.api.record_types import FORMAT, PublicRecord, RootShown, Shown, Spot
 from houseway.room.fairness import shuffle
-from houseway.room.fairness.record import FORMAT, PublicRecord, RootShown, Shown
 from houseway.room.fairness.record_replay import replay_faults
-from houseway.room.fairness.shoe import Spot
 from houseway.room.fairness.shuffle import CUP, DECK, STREAMS, Opening
 from houseway.rulebook import find
 from houseway.util.english import n
@@ -31,7 +31,7 @@ _FIELD = re.compile(r"(?<= )(\w+)=('[^']*'|\"[^\"]*\"|\S+)")
 
 
 class Verdict(msgspec.Struct):
-    """What was checked, what was found wrong, and what could not be checked."""
+    """The result of a verification: checks that passed, faults, and what could not be checked."""
 
     checked: list[str] = []
     faults: list[str] = []
@@ -39,12 +39,12 @@ class Verdict(msgspec.Struct):
 
     @property
     def good(self) -> bool:
-        """Whether nothing is wrong."""
+        """Return True if there is no fault."""
         return not self.faults
 
 
 def read_record(data: bytes, file: str) -> PublicRecord:
-    """A public record from its JSON; a fault is said with its place."""
+    """Return a public record from its JSON; a fault is reported with its place."""
     if len(data) > LARGEST:
         raise too_large(file)
     try:
@@ -58,11 +58,25 @@ def read_record(data: bytes, file: str) -> PublicRecord:
         what, _, where = str(error).partition(" - at ")
         raise BadFile(file, where.strip("`"), f"not a public record: {what}") from None
     except (msgspec.MsgspecError, ValueError):
-        raise BadFile(file, "", "this is not JSON") from None
+        raise BadFile(file, "", f"this is not JSON{_replay_file(data)}") from None
+
+
+def _replay_file(data: bytes) -> str:
+    """Return advice for a reader who passed the TOML file of a round, not its public record."""
+    try:
+        found = tomllib.loads(data.decode())
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+        found = {}
+    if not found:
+        return ""
+    return (
+        " but TOML: houseway replay and houseway settle read it; to check its shuffle, save the"
+        " public record of the round (JSON)"
+    )
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A key that stands twice could show one thing to a person and another to a program."""
+    """Refuse duplicate keys, which could show one thing to a person and another to a program."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise KeyError(Counter(key for key, _ in pairs).most_common(1)[0][0])
@@ -70,7 +84,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def verify(record: PublicRecord, root: str = "") -> Verdict:
-    """Check a record, against the root that somebody noted before the round if there is one."""
+    """Check a record, against the root that was noted before the round if there is one."""
     if record.format != FORMAT:
         raise HousewayError(f"format {short_repr(record.format)} is unknown; this is {FORMAT}")
     if not _fits(record):
@@ -79,7 +93,7 @@ def verify(record: PublicRecord, root: str = "") -> Verdict:
 
 
 def _fits(record: PublicRecord) -> bool:
-    """Whether its numbers go into the bytes that are hashed."""
+    """Return True if the numbers fit into the bytes that are hashed."""
     numbers = [draw.epoch for draw in record.draws]
     numbers += [number for root in record.roots for number in (root.epoch, root.size)]
     numbers += [number for shown in record.openings for number in (shown.epoch, shown.i)]
@@ -88,7 +102,7 @@ def _fits(record: PublicRecord) -> bool:
 
 
 class _Checking:
-    """One record being checked."""
+    """One record during its verification."""
 
     def __init__(self, record: PublicRecord, game: Game) -> None:
         self.record, self.game = record, game
@@ -97,9 +111,13 @@ class _Checking:
         self.verdict = Verdict()
 
     def _by_spot(self) -> dict[Spot, Shown]:
+        """Return the opened places by their spot."""
         return {shown.spot: shown for shown in self.record.openings}
 
     def run(self, root: str) -> Verdict:
+        """Check everything and return the verdict; ``root`` is what the reader saw before the
+        round.
+        """
         record, verdict = self.record, self.verdict
         if root:
             self._check(lambda: self._noted(root), "the root is the one that was noted before")
@@ -121,6 +139,7 @@ class _Checking:
         return verdict
 
     def _check(self, faults: Callable[[], Iterator[str]], says: str) -> None:
+        """Add the faults of a check to the verdict, or its words if there are none."""
         found = list(faults())
         if found:
             self.verdict.faults += found
@@ -128,6 +147,7 @@ class _Checking:
             self.verdict.checked.append(says)
 
     def _say_the_rest(self, drawn: int) -> None:
+        """Note what could not be checked and why; ``drawn`` pieces have left the shoe."""
         record, notes = self.record, self.verdict.notes
         if covered := drawn - len(record.openings):
             notes.append(f"{n(covered, 'piece')} stayed covered for this reader: not opened here")
@@ -136,15 +156,15 @@ class _Checking:
         if record.rules != self.game.fingerprint():
             notes.append("the rules of this program are not those the round was played under")
         if not record.closed:
-            notes.append("the round did not come to its end")
-
-    # -- commitments -------------------------------------------------------------------------
+            notes.append("the round did not end")
 
     def _noted(self, root: str) -> Iterator[str]:
+        """Yield a fault if the root noted before the wager is not in the record."""
         if root.strip().lower() not in [shown.root for shown in self.record.roots]:
             yield "the root that was noted is none of this record: another order was committed to"
 
     def _roots(self) -> Iterator[str]:
+        """Yield faults of the roots: their number, form and size."""
         if len(self.roots) != len(self.record.roots):
             yield "an epoch has two roots"
         whole = len(self.game.kind.one_set(self.game.sets()))
@@ -163,7 +183,7 @@ class _Checking:
                 yield f"{where}: it cannot have {root.size} of {whole} {self.game.kind.name}"
 
     def _draws(self) -> Iterator[str]:
-        """Places come one after another; a new epoch begins at its first."""
+        """Check that places are consecutive; a new epoch begins at its first."""
         at: dict[str, tuple[int, int]] = {}
         for number, draw in enumerate(self.record.draws, 1):
             where = f"draw {number} ({draw.what})"
@@ -181,9 +201,8 @@ class _Checking:
                 yield f"{where}: it begins at place {draw.first}, and place {wanted} was next"
             at[draw.stream] = draw.epoch, draw.first + draw.n
 
-    # -- openings ----------------------------------------------------------------------------
-
     def _openings(self) -> Iterator[str]:
+        """Yield faults of opened places: their form, and their path to the root."""
         drawn = {spot for draw in self.record.draws for spot in draw.spots()}
         seen: set[Spot] = set()
         counts: Counter[tuple[int, int]] = Counter()
@@ -204,7 +223,7 @@ class _Checking:
                     yield f"{where}: {shown.piece} came more often than there is of it"
 
     def _opening(self, shown: Shown) -> tuple[str, int]:
-        """What is wrong with one opening, and which piece it opens."""
+        """Return the fault of one opening (empty: none), and the piece that it opens."""
         root = self.roots.get((shown.stream, shown.epoch))
         if root is None or shown.stream not in STREAMS:
             return "there is no root for it", 0
@@ -223,6 +242,7 @@ class _Checking:
         return "", piece
 
     def _events(self) -> Iterator[str]:
+        """Yield faults of events whose pieces are not the opened ones."""
         names = set(self.game.kind.names) if self.game.kind is not DICE else set()
         for number, told in enumerate(self.record.events, 1):
             where = f"event {number} ({short_repr(told.line)})"
@@ -247,9 +267,8 @@ class _Checking:
                 if pieces and field not in told.opened:
                     yield f"{where}: it shows {','.join(said)}, and none of it is opened"
 
-    # -- the seed ----------------------------------------------------------------------------
-
     def _seed(self) -> Iterator[str]:
+        """Yield faults of the opened seed: its commitment, and each order that it makes."""
         record = self.record
         seed = _bytes(record.seed, 32)
         if seed is None:
@@ -267,7 +286,7 @@ class _Checking:
                 yield from self._as_ordered(order, where)
 
     def _order(self, seed: bytes, root: RootShown) -> shuffle.Epoch | None:
-        """The epoch that the seed makes of what was shuffled."""
+        """Return the epoch that the seed makes of the shuffled pieces."""
         if root.stream not in STREAMS:
             return None
         context = shuffle.context_of(self.record.table, self.record.shoe, root.stream, root.epoch)
@@ -285,6 +304,7 @@ class _Checking:
         return shuffle.Epoch(seed, context, DECK, root.epoch, order)
 
     def _as_ordered(self, order: shuffle.Epoch, where: str) -> Iterator[str]:
+        """Yield places where a known piece is not the one that the seed puts there."""
         names = DICE.names if order.stream == CUP else self.game.kind.names
         for (stream, number, i), piece in self.pieces.items():
             if (stream, number) == (order.stream, order.number) and names[order.order[i]] != piece:
@@ -292,7 +312,7 @@ class _Checking:
 
 
 def _bytes(text: str, size: int) -> bytes | None:
-    """Bytes written in lower-case hex, if they are so many."""
+    """Return bytes written in lower-case hex, or None if they are of another size."""
     if len(text) != 2 * size or not re.fullmatch("[0-9a-f]*", text):
         return None
     return bytes.fromhex(text)

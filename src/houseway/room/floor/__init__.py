@@ -1,1 +1,1 @@
-"""The floor: tables, postings and seats as a supervisor changes them."""
+"""Commands of the floor: tables, postings, seats, rulings."""

@@ -1,4 +1,4 @@
-"""Another game, another posting or other terms at a table: while it is closed, by two people."""
+"""Changes of game, posting or terms at a closed table, by two people."""
 
 from __future__ import annotations
 
@@ -8,38 +8,53 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.game.base import Game
-from houseway.room.api import roles
+from houseway.room.api import types as t
+from houseway.room.api.approval_types import PostingMatter, Proposal
+from houseway.room.api.declare import Endpoints, Key
 from houseway.room.api.roles import Caller
-from houseway.room.approvals import PostingMatter, Proposal, Proposals
+from houseway.room.api.table_types import Answer, Terms
+from houseway.room.approvals import Approvals
 from houseway.room.errors import Denied
-from houseway.room.floor.tables import Tables, check_closed
+from houseway.room.floor.tables import FloorTables, check_closed, terms_of
 from houseway.room.meters import meters
-from houseway.room.tables.actor import Answer
+from houseway.room.store.stream import CommandContext
+from houseway.room.tables.registry import TableRegistry
 from houseway.room.tables.state import TableState
-from houseway.room.tables.terms import Terms
+
+api = Endpoints("floor")
 
 
-class Postings(Proposals, Tables):
-    """What is posted, and who changes it."""
+class Postings:
+    """Changes of game, posting or terms: proposed by one person, confirmed by another."""
 
+    def __init__(self, registry: TableRegistry, tables: FloorTables, approvals: Approvals) -> None:
+        self._making, self.table, self._tables = registry.making, registry.table, tables
+        self._propose = approvals.propose
+        approvals.executes(PostingMatter, self._post)
+
+    @api.post(
+        "/floor/tables/{table}/posting", "post_table", "Propose a posting",
+        body=t.PostingProposal,
+        example=t.PostingProposal("a new schedule", posting={"push_22": "B"}),
+    )  # fmt: skip
     async def propose_posting(
-        self, caller: Caller, table: str, why: str, game: str = "",
-        posting: Mapping[str, Any] | None = None, terms: Terms | None = None, *, key: str = "",
+        self, caller: Caller, table: t.TableName, reason: str, game: str = "",
+        posting: Mapping[str, Any] | None = None, terms: Terms | t.TermsBody | None = None, *,
+        key: Key = "",
     ) -> Proposal:  # fmt: skip
-        """Propose what is posted at a closed table; what is not given stays as it is.
+        """Propose another posting of a closed table; omitted values stay unchanged.
 
-        Somebody else confirms it (``confirm``), and the table opens so.
+        A second person confirms it (``confirm``), and the table opens with it.
         """
-        roles.check(caller, "post_table")
         actor = self.table(table)
         live = actor.live
         check_closed(live)
         if live.game is None:
             raise Denied(f"{table} was never opened: open it with its game")
         given = dict(live.posting if posting is None and not game else posting or {})
-        terms = terms or (live.terms if game in ("", live.posted.id) else None)
-        body = self.opening(actor.live.rules, game or live.posted.id, given, terms)
-        new = self.room.making.game(body.game, body.posting)
+        terms = terms_of(terms) or (live.terms if game in ("", live.posted.id) else None)
+        body = self._tables.opening(actor.live.rules, game or live.posted.id, given, terms)
+        new = self._making.game(body.game, body.posting)
         meters.check_kept(live, new)
         differs = different(live, new, body.terms)
         if not differs:
@@ -48,32 +63,34 @@ class Postings(Proposals, Tables):
             table, live.opened_at, body.game, body.posting, body.terms, live.rules, body.rules,
             differs,
         )  # fmt: skip
-        return await self._propose(caller, matter, why, key)
+        return await self._propose(caller, matter, reason, key)
 
-    async def _post(
-        self, caller: Caller, proposal: Proposal, matter: PostingMatter, key: str
-    ) -> Answer:
-        """The table is opened as two people have agreed."""
+    async def _post(self, caller: Caller, proposal: Proposal, key: str) -> Answer:
+        """Open the table as two people have agreed."""
+        matter = proposal.matter
+        assert isinstance(matter, PostingMatter)
         actor = self.table(matter.table)
 
-        async def work() -> Answer:
+        async def work(context: CommandContext) -> Answer:
             if actor.live.opened_at != matter.opened:
                 raise Denied(
-                    f"{matter.table} was opened since this was proposed: propose it anew", "stale"
+                    f"{matter.table} was opened since this was proposed: propose it again", "stale"
                 )
-            body = self.opening(actor.live.rules, matter.game, matter.posting, matter.terms)
+            body = self._tables.opening(actor.live.rules, matter.game, matter.posting, matter.terms)
             if body.rules != matter.after:
                 raise Denied(
-                    "the rules of the program are not those for which this was proposed: propose "
-                    "it anew", "stale",
+                    "the rules of the program have changed since this was proposed: propose "
+                    "it again", "stale",
                 )  # fmt: skip
-            return await self.opened(actor, replace(body, second=proposal.by, why=proposal.why))
+            return await self._tables.opened(
+                actor, context, replace(body, second=proposal.by, why=proposal.why)
+            )
 
         return await actor.command(caller, key, ("post", proposal.number), work)
 
 
 def different(live: TableState, game: Game, terms: Terms) -> tuple[str, ...]:
-    """What another posting changes, line by line as it stands on the sign."""
+    """Return what another posting changes, line by line as on the sign."""
     old = live.posted
     if old.id != game.id:
         return (f"{game.name} in place of {old.name}",)

@@ -1,67 +1,42 @@
-"""Who sits where and who waits: seen, seated, moved and sent away by the floor.
+"""Seats and waiting lists at the floor: shown, seated, moved and ended.
 
-A seat that the floor ends is played to the end of its round.  A move is one intent, kept in the
-floor's log: the chips go to the account when the round is over, and from there to the other table;
-whatever happens in between, they are in the one or the other place.
+A seat that the floor ends is played to the end of its round. A move is one intent, kept in the
+floor's log. The chips go to the account when the round is over, and from there to the other table.
+Whatever happens in between, they are in one of the two places.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from houseway.room.api import roles
+from houseway.room.api import types as t
+from houseway.room.api.declare import Endpoints, Key
 from houseway.room.api.roles import ROOM, Caller
-from houseway.room.errors import Denied
-from houseway.room.floor.base import STREAM, Desk, FloorTerms, reasoned
+from houseway.room.api.table_types import Answer, ChairSeen, Waiter
+from houseway.room.errors import Denied, checked_reason
 from houseway.room.lobby import waiting_list
-from houseway.room.lobby.waiting_list import Call
+from houseway.room.lobby.lobby import Lobby
+from houseway.room.people.accounts import People
+from houseway.room.store.stream import CommandContext, Journal
 from houseway.room.tables import commands, seat_rules
-from houseway.room.tables.actor import Actor, Answer
-from houseway.room.tables.seats import Guest, Sat, Seating, State
+from houseway.room.tables.actor import Actor
+from houseway.room.tables.registry import TableRegistry
+from houseway.room.tables.seats import Player, Sat, Seating
 
-if TYPE_CHECKING:
-    from houseway.room.room import Room
-
+api = Endpoints("floor")
+MaybeGame = Annotated[str, Meta(max_length=60, description="A game's id; empty: all.")]
 KEPT_MS = 600_000
-"""How long a chair is kept for somebody who is moved to it when a round is over."""
-
-
-class ChairSeen(msgspec.Struct, frozen=True):
-    """A chair as the floor sees it; without a person it is free, or kept for somebody."""
-
-    seat: int
-    person: int = 0
-    name: str = ""
-    chips: int = 0
-    result: int = 0
-    state: State | None = None
-    since: int = 0
-    missed: int = 0
-    ended: bool = False
-    playing: bool = False
-    kept_for: int = 0
-    kept_until: int = 0
-
-
-class Waiter(msgspec.Struct, frozen=True):
-    """Somebody on a waiting list."""
-
-    game: str
-    place: int
-    """1 is the next; 0 is called already."""
-    person: int
-    name: str
-    cents: int
-    since: int
-    table: str
-    call: Call | None
+"""Milliseconds for which a seat is held for a player who is moved to it."""
 
 
 class MoveAsked(msgspec.Struct, frozen=True):
-    """Row: somebody is to be moved to another table, when their round is over."""
+    """Row: a person is to be moved to another table after the present round."""
 
     person: int
     table: str
@@ -71,125 +46,174 @@ class MoveAsked(msgspec.Struct, frozen=True):
 
 
 class MoveEnded(msgspec.Struct, frozen=True):
-    """Row: what became of a move."""
+    """Row: the outcome of a move."""
 
     move: int
     cents: int = 0
     failed: str = ""
 
 
-class Seats(Desk):
-    """What the floor does about chairs and lists."""
+def ticket(seats: FloorSeats, number: int) -> t.MoveTicket:
+    """Return the number of a move as it is sent."""
+    return t.MoveTicket(number)
 
-    def __init__(self, room: Room, terms: FloorTerms | None = None) -> None:
-        super().__init__(room, terms)
+
+class FloorSeats:
+    """Commands of the floor on seats and waiting lists.
+
+    ``later`` starts work that no caller waits for. The room calls ``look`` whenever a table has
+    changed, so that a move ends as soon as the player has left the first table.
+    """
+
+    def __init__(
+        self,
+        registry: TableRegistry,
+        journal: Journal,
+        people: People,
+        lobby: Lobby,
+        later: Callable[[Coroutine[None, None, None]], None],
+    ) -> None:
+        self._registry, self.table, self._store = registry, registry.table, registry.store
+        self.journal, self._people, self._lobby, self._later = journal, people, lobby, later
         self._moves: dict[int, MoveAsked] = {}
-        for row in reversed(room.store.rows_of(STREAM, ("move_asked", "move_ended"), 0)):
+        self._seen = 0
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Read new rows of the floor, including one whose writing was uncertain."""
+        for row in self._store.rows(self.journal.stream, self._seen):
+            self._seen = row.seq
             if row.kind == "move_asked":
                 self._moves[row.seq] = msgspec.msgpack.decode(row.body, type=MoveAsked)
-            else:
+            elif row.kind == "move_ended":
                 self._moves.pop(msgspec.msgpack.decode(row.body, type=MoveEnded).move, None)
-        room.watched.append(self._look)
 
-    # -- looking -------------------------------------------------------------------------------
-
-    async def chairs(self, caller: Caller, table: str) -> list[ChairSeen]:
-        """The chairs of a table, who sits there and for whom one is kept."""
-        roles.check(caller, "seat_others")
+    @api.get("/floor/tables/{table}/chairs", "seat_others", "List the seats of a table")
+    async def chairs(self, caller: Caller, table: t.TableName) -> list[ChairSeen]:
+        """Return the seats of a table with their players, and held seats."""
         live = self.table(table).live
         return [_chair(live.seating, seat) for seat in range(1, live.terms.seats + 1)]
 
-    async def waiting_lists(self, caller: Caller, game: str = "") -> list[Waiter]:
-        """Everybody who waits for a seat, in the order in which they are called."""
-        roles.check(caller, "waiting_list")
-        lists = self.room.lobby.waiting
+    @api.get("/floor/waiting", "waiting_list", "List the waiting lists")
+    async def waiting_lists(self, caller: Caller, game: MaybeGame = "") -> list[Waiter]:
+        """Return everyone who waits for a seat, in the order of calls."""
+        lists = self._lobby.waiting
         return [
             Waiter(
-                wait.game, waiting_list.place_of(lists, wait.guest.person, wait.game),
-                wait.guest.person, wait.guest.name, wait.cents, wait.since, wait.table, wait.call,
+                wait.game, waiting_list.place_of(lists, wait.player.person, wait.game),
+                wait.player.person, wait.player.name, wait.cents, wait.since, wait.table, wait.call,
             )
             for wait in lists.waits
             if game in ("", wait.game)
         ]  # fmt: skip
 
-    async def take_off(self, caller: Caller, person: int, game: str) -> None:
-        """Somebody is taken off a list."""
-        roles.check(caller, "waiting_list")
-        await self.room.lobby.withdraw(caller, person, game)
+    @api.delete("/floor/waiting/{game}/{person}", "waiting_list", "Remove a person from a list")
+    async def take_off(
+        self, caller: Caller, person: t.PersonNo, game: t.GameId, *, key: Key = ""
+    ) -> None:
+        """Take a person off a waiting list."""
+        await self._lobby.withdraw(caller, person, game, key=key)
 
+    @api.post("/floor/waiting/call", "waiting_list", "Call the next person", remembers=True)
     async def call_next(self, caller: Caller) -> None:
-        """Those who did not come are taken off, and the next are called."""
-        roles.check(caller, "waiting_list")
-        await self.room.lobby.look()
+        """Take players who did not come off the list, and call the next."""
+        await self._lobby.look()
 
-    # -- seating -------------------------------------------------------------------------------
-
+    @api.post(
+        "/floor/tables/{table}/chairs", "seat_others", "Seat a person", name="seat_other",
+        body=t.SeatOther,
+    )  # fmt: skip
     async def seat(
-        self, caller: Caller, table: str, person: int, cents: int, seat: int = 0, *, key: str = ""
+        self,
+        caller: Caller,
+        table: t.TableName,
+        person: int,
+        cents: int,
+        seat: int = 0,
+        *,
+        key: Key = "",
     ) -> Answer:
-        """Somebody is seated, before those who wait, with money of their account."""
-        roles.check(caller, "seat_others")
+        """Seat a player before those who wait, with money of the player's account."""
         actor, guest = self.table(table), self._guest(person)
         answer = await commands.sit(actor, caller, key, guest, cents, seat)
-        await self.room.lobby.seated(person, actor)
+        await self._lobby.seated(person, actor)
         return answer
 
-    def _guest(self, person: int) -> Guest:
-        self.room.people.check_may_sit(person)
-        known = self.room.store.person(person)
+    def _guest(self, person: int) -> Player:
+        """Return a person in the form that a table seats; Denied if the person may not sit."""
+        self._people.check_may_sit(person)
+        known = self._store.person(person)
         if known is None:
             raise Denied(f"there is no account {person}", "unknown")
-        return Guest(person, known.name, known.role == roles.BOT, known.firm)
+        return Player(person, known.name, known.role == roles.BOT, known.firm)
 
+    @api.post(
+        "/floor/tables/{table}/chairs/{person}/end", "seat_others", "End a person's seat",
+        body=t.GivenReason,
+    )  # fmt: skip
     async def unseat(
-        self, caller: Caller, table: str, person: int, why: str, *, key: str = ""
-    ) -> Answer:
-        """Somebody's seat is ended: at once, or when their round is over; the chips are theirs."""
-        roles.check(caller, "seat_others")
-        return await self._end(caller, self.table(table), person, reasoned(why), key)
+        self, caller: Caller, table: t.TableName, person: t.PersonNo, reason: str, *,
+        key: Key = "",
+    ) -> Answer:  # fmt: skip
+        """End a seat, at once or when its round is over; the chips go to the player's account."""
+        return await self._end(caller, self.table(table), person, checked_reason(reason), key)
 
     async def _end(
         self, caller: Caller, actor: Actor, person: int, why: str, key: str = ""
     ) -> Answer:
-        async def work() -> Answer:
+        """Free a person's seat at a table; with a used key, return the first answer."""
+
+        async def work(context: CommandContext) -> Answer:
             live = actor.live
-            fact = seat_rules.end_seat(live.seating, live.terms, person, actor.now, why)
+            fact = seat_rules.end_seat(live.seating, live.terms, person, context.at, why)
             cents = getattr(fact, "cents", 0)
-            return await actor.fact(fact, Answer(actor.seq + 1, live.number, fact.seat, cents))
+            return await actor.commit_seat_event(
+                context, fact, Answer(context.seq + 1, live.number, fact.seat, cents)
+            )
 
         if not seat_rules.seat_of(actor.live.seating, person) and not key:
             raise Denied(f"account {person} does not sit at {actor.name}", "unknown")
         return await actor.command(caller, key, ("end seat", person, why), work)
 
-    async def exclude(self, caller: Caller, person: int, why: str) -> None:
-        """A player is excluded: off every list, and from every seat when its round is over."""
-        await self.room.people.exclude(caller, person, why)
+    @api.post(
+        "/people/{person}/exclude", "exclude", "Exclude a player", body=t.GivenReason,
+        tag="people",
+    )  # fmt: skip
+    async def exclude(
+        self, caller: Caller, person: t.PersonNo, reason: str, *, key: Key = ""
+    ) -> None:
+        """Exclude a player: from every list at once, from every seat when its round is over."""
+        await self._people.exclude(caller, person, reason, key=key)
         await self.send_away(caller, person, "excluded")
 
     async def send_away(self, caller: Caller, person: int, why: str) -> None:
-        """End every seat of somebody, and every wait."""
-        for actor in self.room.tables.values():
+        """End every seat and every wait of a person."""
+        for actor in self._registry.tables.values():
             seat = seat_rules.seat_of(actor.live.seating, person)
-            if seat and not actor.live.seating.seats[seat].ended:
+            if seat and not actor.live.seating.seats[seat].removed_by_floor:
                 await self._end(caller, actor, person, why)
-        for wait in self.room.lobby.waiting.waits:
-            if wait.guest.person == person:
-                await self.room.lobby.withdraw(caller, person, wait.game)
+        for wait in self._lobby.waiting.waits:
+            if wait.player.person == person:
+                await self._lobby.withdraw(caller, person, wait.game)
 
-    # -- moving --------------------------------------------------------------------------------
-
+    @api.post(
+        "/floor/tables/{table}/chairs/{person}/move", "seat_others",
+        "Move a person", body=t.SeatMove, shown=ticket,
+    )  # fmt: skip
     async def move(
-        self, caller: Caller, table: str, person: int, to: str, why: str, seat: int = 0, *,
-        key: str = "",
+        self, caller: Caller, table: t.TableName, person: t.PersonNo, to: str, reason: str,
+        seat: int = 0, *, key: Key = "",
     ) -> int:  # fmt: skip
-        """Somebody goes to another table with their chips, when their round is over.
+        """Move a player with their chips to another table when their round is over.
 
-        The number of the move is answered; what became of it stands in the floor's log.
+        Returns the number of the move; its outcome is a row of the floor's log.
         """
-        roles.check(caller, "seat_others")
         source, target = self.table(table), self.table(to)
-        body = MoveAsked(person, table, to, seat, reasoned(why))
-        if done := self.journal.answered(caller, "move_asked", body, key):
+        body = MoveAsked(person, table, to, seat, checked_reason(reason))
+        done = self.journal.answered(caller, "move_asked", body, key)
+        self.catch_up()
+        if done is not None:
+            await self._set_out(caller, done.row)
             return done.row
         if not seat_rules.seat_of(source.live.seating, person):
             raise Denied(f"account {person} does not sit at {table}", "unknown")
@@ -197,34 +221,46 @@ class Seats(Desk):
             raise Denied(f"account {person} is being moved from {table} already")
         await self._hold_chair(caller, target, person, seat)
         done = await self.journal.write(caller, "move_asked", body, key=key)
-        self._moves[done.row] = body
-        await self._end(caller, source, person, f"moves to {to}")
-        await self._arrive(source)
+        self.catch_up()
+        await self._set_out(caller, done.row)
         return done.row
 
-    async def _hold_chair(self, caller: Caller, target: Actor, person: int, seat: int) -> None:
-        """A chair is kept at the other table until the round is over."""
+    async def _set_out(self, caller: Caller, number: int) -> None:
+        """Let a person leave who is to be moved; does nothing if that has been done."""
+        if (move := self._moves.get(number)) is None:
+            return
+        source = self.table(move.table)
+        seat = seat_rules.seat_of(source.live.seating, move.person)
+        if seat and not source.live.seating.seats[seat].removed_by_floor:
+            await self._end(caller, source, move.person, f"moves to {move.to}")
+        await self._arrive(source)
 
-        async def work() -> Answer:
+    async def _hold_chair(self, caller: Caller, target: Actor, person: int, seat: int) -> None:
+        """Hold a seat at the other table until the round is over."""
+
+        async def work(context: CommandContext) -> Answer:
             live = commands.taking(target.live)
             if live.status == "closing":
                 raise Denied(f"{target.name} is about to close")
-            held = seat_rules.hold(live.seating, live.terms, person, target.now)
+            kept = [n for n, held in live.seating.held.items() if held.person == person]
+            if kept and seat in (0, *kept):  # a command that was interrupted is given again
+                return Answer(context.seq, live.number)
+            held = seat_rules.hold(live.seating, live.terms, person, context.at)
             free = seat_rules.free_seats(live.seating, live.terms)
             if seat and seat not in free:
                 raise Denied(f"seat {seat} of {target.name} is not free")
-            held = replace(held, seat=seat or held.seat, until=target.now + KEPT_MS)
-            return await target.fact(held)
+            held = replace(held, seat=seat or held.seat, until=context.at + KEPT_MS)
+            return await target.commit_seat_event(context, held)
 
         await target.command(caller, "", ("keep", person, seat), work)
 
-    def _look(self, actor: Actor) -> None:
-        """Something has happened at a table: somebody may have left it who is to be moved."""
-        if any(move.table == actor.name for move in self._moves.values()):
-            self.room.later(self._arrive(actor))
+    def look(self, actor: Actor) -> None:
+        """Handle a change at a table: a person who is to be moved may have left it."""
+        for name in {m.table for m in self._moves.values() if actor.name in (m.table, m.to)}:
+            self._later(self._arrive(self.table(name)))
 
     async def _arrive(self, source: Actor) -> None:
-        """Those who have left to be moved sit down at the other table."""
+        """Seat those who have left to be moved at the other table."""
         for number, move in list(self._moves.items()):
             if move.table == source.name and not seat_rules.seat_of(
                 source.live.seating, move.person
@@ -233,39 +269,55 @@ class Seats(Desk):
                 await self._arrives(number, move, source)
 
     async def _arrives(self, number: int, move: MoveAsked, source: Actor) -> None:
+        """Seat a moved person at the new table, or note that the move waits for it."""
         gone = source.live.seating.gone.get(move.person)
         ended = MoveEnded(number, gone.cents if gone else 0)
         try:
+            ended = await self._seated(move, ended)
+            await self.journal.write(ROOM, "move_ended", ended)
+        except Denied as denied:
+            if denied.code != "busy":
+                raise
+            self._moves[number] = move  # until the next change at either table
+
+    async def _seated(self, move: MoveAsked, ended: MoveEnded) -> MoveEnded:
+        """Seat a person at the other table, or return the reason against it; Denied while it is
+        busy.
+        """
+        try:
             await self._sit(self.table(move.to), move, ended.cents)
         except Denied as denied:
-            ended = replace(ended, failed=denied.what)
-        await self.journal.write(ROOM, "move_ended", ended)
+            if denied.code == "busy":
+                raise
+            return replace(ended, failed=denied.what)
+        return ended
 
     async def _sit(self, target: Actor, move: MoveAsked, cents: int) -> None:
-        """With all their chips, whatever a new player might buy in for."""
+        """Seat a person with all their chips, whatever the buy-in limits."""
         guest = self._guest(move.person)
         if not cents:
             raise Denied("there were no chips left to move with")
 
-        async def work() -> Answer:
+        async def work(context: CommandContext) -> Answer:
             live = commands.taking(target.live)
             if not seat_rules.seat_of(live.seating, move.person):
                 terms = replace(live.terms, buy_in_least=1, buy_in_most=max(cents, 1))
                 seating = replace(live.seating, gone={})
-                fact: Sat = seat_rules.sit(seating, terms, guest, cents, target.now, move.seat)
-                await target.fact(fact)
+                fact: Sat = seat_rules.sit(seating, terms, guest, cents, context.at, move.seat)
+                await target.commit_seat_event(context, fact)
             return Answer(target.seq, live.number)
 
         await target.command(ROOM, "", ("arrives", move.person), work)
-        await self.room.lobby.seated(move.person, target)
+        await self._lobby.seated(move.person, target)
 
 
 def _chair(seating: Seating, seat: int) -> ChairSeen:
+    """Return a seat for the floor: its player and chips, or the person it is held for."""
     sitter, held = seating.seats.get(seat), seating.held.get(seat)
     if sitter is None:
         kept = (held.person, held.until) if held else (0, 0)
         return ChairSeen(seat, kept_for=kept[0], kept_until=kept[1])
     return ChairSeen(
-        seat, sitter.guest.person, sitter.guest.name, sitter.chips, sitter.result, sitter.state,
-        sitter.since, sitter.missed, sitter.ended, seat in seating.playing,
+        seat, sitter.player.person, sitter.player.name, sitter.chips, sitter.result, sitter.state,
+        sitter.since, sitter.missed, sitter.removed_by_floor, seat in seating.playing,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Tables at the floor's desk: opened, paused, closed; faults cleared, unfinished rounds voided."""
+"""Tables at the floor: open, pause, close; clear faults, void unfinished rounds."""
 
 from __future__ import annotations
 
@@ -13,130 +13,115 @@ from houseway.errors import short_repr
 from houseway.families.poker.state import ANTES
 from houseway.game.base import Game
 from houseway.money import format_dollars
-from houseway.room.api import roles
+from houseway.room.api import types as t
+from houseway.room.api.declare import Endpoints, Key
 from houseway.room.api.roles import Caller
-from houseway.room.errors import Denied
-from houseway.room.floor.base import Desk, noted, reasoned
+from houseway.room.api.table_types import Answer, Refund, Status, TableSeen, Terms
+from houseway.room.errors import Denied, checked_reason, optional_reason
 from houseway.room.ledger import at_table
 from houseway.room.meters import meters
-from houseway.room.tables import commands, log, rounds, seat_rules
-from houseway.room.tables.actor import Actor, Answer
-from houseway.room.tables.next_round import RUNS
+from houseway.room.store.stream import CommandContext
+from houseway.room.tables import commands, deadlines, log, seat_rules
+from houseway.room.tables.actor import Actor
+from houseway.room.tables.deadlines import RUNS
+from houseway.room.tables.log import PendingRow
 from houseway.room.tables.recovery import unfinished
-from houseway.room.tables.rounds import PendingRow
-from houseway.room.tables.state import Status, TableState
-from houseway.room.tables.terms import Terms, default_terms, least_bet
+from houseway.room.tables.registry import TableRegistry
+from houseway.room.tables.state import TableState
+from houseway.room.tables.terms import default_terms, least_bet
 
+api = Endpoints("floor")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,23}")
 LONGEST_MS = 24 * 3_600_000
 LARGEST = 10**12
 MOST_SILENT = 1_000
 
 
-class TableSeen(msgspec.Struct, frozen=True):
-    """A table as the floor sees it."""
+class FloorTables:
+    """Commands of the floor on whole tables."""
 
-    table: str
-    status: Status
-    why: str
-    game: str
-    name: str
-    posting: dict[str, Any]
-    terms: Terms
-    rules: str
-    seq: int
-    """The last row of its log: what is done to the table is asked with it."""
-    round: int
-    playing: bool
-    seated: int
-    free: int
+    def __init__(self, registry: TableRegistry) -> None:
+        self._registry, self._making, self._store = registry, registry.making, registry.store
+        self.table = registry.table
 
-
-class Refund(msgspec.Struct, frozen=True):
-    """What a void would bring back to somebody, and to every account it touches."""
-
-    round: int
-    seq: int
-    seats: dict[int, int]
-    """Seat -> by how much its chips change."""
-    accounts: dict[str, int]
-    words: tuple[str, ...]
-
-
-class Tables(Desk):
-    """What the floor does to whole tables."""
-
-    # -- looking ---------------------------------------------------------------------------------
-
+    @api.get("/floor/tables", "event_log", "List tables for the floor", name="floor_tables")
     async def tables(self, caller: Caller) -> list[TableSeen]:
-        """All tables of the room."""
-        roles.check(caller, "event_log")
-        return [seen(actor) for _, actor in sorted(self.room.tables.items())]
+        """Return all tables of the room."""
+        return [seen(actor) for _, actor in sorted(self._registry.tables.items())]
 
-    async def table_now(self, caller: Caller, table: str) -> TableSeen:
-        """One table."""
-        roles.check(caller, "event_log")
+    @api.get("/floor/tables/{table}", "event_log", "Get a table for the floor", name="floor_table")
+    async def table_now(self, caller: Caller, table: t.TableName) -> TableSeen:
+        """Return one table."""
         return seen(self.table(table))
 
-    # -- open, pause, close ----------------------------------------------------------------------
-
+    @api.post(
+        "/floor/tables/{table}/open", "open_table", "Open a table", name="open_table",
+        body=t.TableOpening,
+        example=t.TableOpening("free-bet-blackjack", {"decks": 6, "push_22": "A"}),
+    )  # fmt: skip
     async def open(
-        self, caller: Caller, table: str, game: str = "",
-        posting: Mapping[str, Any] | None = None, terms: Terms | None = None, *, key: str = "",
+        self, caller: Caller, table: t.TableName, game: str = "",
+        posting: Mapping[str, Any] | None = None, terms: Terms | t.TermsBody | None = None, *,
+        key: Key = "",
     ) -> Answer:  # fmt: skip
-        """Open a table: a new one with this game, or one that is closed, as it is posted.
+        """Open a table: a new one with this game, or a closed one as it is posted.
 
-        What is posted at a closed table changes by two people (``propose_posting``).
+        Changing the posting of a closed table takes two people (``propose_posting``).
         """
-        roles.check(caller, "open_table")
-        found = self.room.tables.get(table)
+        terms = terms_of(terms)
+        found = self._registry.tables.get(table)
         if found is None or found.live.status == "new":
             _check_new(table, game)
             body = self.opening("", game, dict(posting or {}), terms)
         else:
             body = _as_posted(found.live, game, posting, terms)
-        actor = found or self.room.new_table(table)
+        actor = found or self._registry.new_table(table)
 
-        async def work() -> Answer:
-            return await self.opened(actor, body)
+        async def work(context: CommandContext) -> Answer:
+            return await self.opened(actor, context, body)
 
         return await actor.command(caller, key, ("open", game, posting, terms), work)
 
     def opening(
         self, before: str, game: str, posting: dict[str, Any], terms: Terms | None
-    ) -> log.Opened:
-        """The row by which a table is opened, if game, posting and terms go together.
+    ) -> log.TableOpened:
+        """Return the row that opens a table, if game, posting and terms go together.
 
-        ``before`` is the fingerprint of the rules that it had.
+        ``before`` is the fingerprint of its former rules.
         """
-        made = self.room.making.game(game, posting)
+        made = self._making.game(game, posting)
         terms = terms or default_terms(made)
         check_terms(made, terms)
-        return log.Opened(game, posting, terms, made.fingerprint(), before=before)
+        return log.TableOpened(game, posting, terms, made.fingerprint(), before=before)
 
-    async def opened(self, actor: Actor, body: log.Opened) -> Answer:
-        """Within the table's turn: it is open, and its meters go on or have their seeds."""
-        live, game = actor.live, self.room.making.game(body.game, body.posting)
+    async def opened(self, actor: Actor, context: CommandContext, body: log.TableOpened) -> Answer:
+        """Open the table within its turn; its meters go on or get their seeds."""
+        live, game = actor.live, self._making.game(body.game, body.posting)
         check_closed(live)
         if live.game is not None:
             meters.check_kept(live, game)
             if live.game.id != game.id:
                 self._check_nothing_lies(live)
-        return await actor.all_rows([PendingRow(body), *meters.carried_on(live, game)])
+        return await actor.commit_rows(context, [PendingRow(body), *meters.carried_on(live, game)])
 
     def _check_nothing_lies(self, live: TableState) -> None:
-        """Antes that stay until they are won belong to those who play on: not to another game."""
-        lies = self.room.store.balance(at_table(live.name, ANTES))
+        """Refuse another game while unwon antes are on the table; they belong to its players."""
+        lies = self._store.balance(at_table(live.name, ANTES))
         if lies:
             raise Denied(
                 f"{format_dollars(lies)} of antes still lie at {live.name}: open it with "
                 f"{live.posted.name} and let them be won before another game is posted"
             )
 
-    async def pause(self, caller: Caller, table: str, why: str = "", *, key: str = "") -> Answer:
-        """Nothing goes on at a table, and no time runs, until it is resumed."""
-        roles.check(caller, "pause_table")
-        body = log.Paused(noted(why))
+    @api.post(
+        "/floor/tables/{table}/pause", "pause_table", "Pause a table", name="pause_table",
+        body=t.OptionalReason,
+    )  # fmt: skip
+    async def pause(
+        self, caller: Caller, table: t.TableName, reason: str = "", *, key: Key = ""
+    ) -> Answer:
+        """Stop a table until it is resumed; no time runs."""
+        body = log.Paused(optional_reason(reason))
 
         def check(live: TableState) -> None:
             if live.status not in RUNS:
@@ -144,27 +129,32 @@ class Tables(Desk):
 
         return await commands.row(self.table(table), caller, key, body, check)
 
-    async def resume(self, caller: Caller, table: str, *, key: str = "") -> Answer:
-        """A paused table goes on; open questions have fresh time.  One to be closed still is."""
-        roles.check(caller, "resume_table")
+    @api.post("/floor/tables/{table}/resume", "resume_table", "Resume a table", name="resume_table")
+    async def resume(self, caller: Caller, table: t.TableName, *, key: Key = "") -> Answer:
+        """Resume a paused table; open questions get fresh time. A pending close stays pending."""
         actor = self.table(table)
 
-        async def work() -> Answer:
+        async def work(context: CommandContext) -> Answer:
             live = actor.live
             if live.status != "paused":
                 raise Denied(f"{live.name} is not paused: it is {STANDS[live.status]}")
-            due = rounds.dues_anew(live, actor.now)
-            made = [PendingRow(log.GoesOn(due))]
-            closing = self.room.store.last_row(actor.stream, "closing")
+            due = deadlines.restarted_deadlines(live, context.at)
+            made = [PendingRow(log.Resumed(due))]
+            closing = self._store.last_row(actor.stream, "closing")
             if closing is not None and closing.seq > live.opened_at:
                 made.append(PendingRow(log.read(closing.body)))
-            return await actor.all_rows(made)
+            return await actor.commit_rows(context, made)
 
         return await actor.command(caller, key, "resume", work)
 
-    async def close(self, caller: Caller, table: str, why: str = "", *, key: str = "") -> Answer:
-        """A table is closed when its round is over; everybody is cashed out."""
-        roles.check(caller, "close_table")
+    @api.post(
+        "/floor/tables/{table}/close", "close_table", "Close a table", name="close_table",
+        body=t.OptionalReason,
+    )  # fmt: skip
+    async def close(
+        self, caller: Caller, table: t.TableName, reason: str = "", *, key: Key = ""
+    ) -> Answer:
+        """Close a table when its round is over, and cash all players out."""
 
         def check(live: TableState) -> None:
             if live.status == "closing":
@@ -177,33 +167,35 @@ class Tables(Desk):
             if live.status not in ("open", "paused"):
                 raise Denied(f"{live.name} is not open: it is {STANDS[live.status]}")
 
-        return await commands.row(self.table(table), caller, key, log.Closing(noted(why)), check)
+        return await commands.row(
+            self.table(table), caller, key, log.Closing(optional_reason(reason)), check
+        )
 
-    # -- faults and voids ------------------------------------------------------------------------
+    @api.post("/floor/tables/{table}/clear", "clear_fault", "Clear a fault", body=t.GivenReason)
+    async def clear_fault(
+        self, caller: Caller, table: t.TableName, reason: str, *, key: Key = ""
+    ) -> Answer:
+        """Clear an inspected fault; the table is then paused until it is resumed."""
+        actor, why = self.table(table), checked_reason(reason)
 
-    async def clear_fault(self, caller: Caller, table: str, why: str, *, key: str = "") -> Answer:
-        """Somebody has looked at a fault: the table is paused then, and goes on when resumed."""
-        roles.check(caller, "clear_fault")
-        actor, why = self.table(table), reasoned(why)
-
-        async def work() -> Answer:
+        async def work(context: CommandContext) -> Answer:
             if actor.live.status != "faulted":
                 raise Denied(f"{table} has no fault to clear: it is {STANDS[actor.live.status]}")
             if actor.live.game is None:
                 actor.rebuild()
             if actor.live.game is None:
                 raise Denied(f"{table}: {actor.live.why}; void its round first", "fault")
-            return await actor.row(log.Cleared(why))
+            return await actor.commit_row(context, log.Cleared(why))
 
         return await actor.command(caller, key, ("clear", why), work)
 
-    async def preview_void(self, caller: Caller, table: str) -> Refund:
-        """What a void of the unfinished round would bring back."""
-        roles.check(caller, "void")
+    @api.get("/floor/tables/{table}/void", "void", "Preview a void")
+    async def preview_void(self, caller: Caller, table: t.TableName) -> Refund:
+        """Return the refunds that a void of the unfinished round would make."""
         actor = self.table(table)
 
         async def work() -> Refund:
-            found = unfinished(self.room.store, actor.stream)
+            found = unfinished(self._store, actor.stream)
             if found is None:
                 raise Denied(f"no round is being played at {table} that could be voided")
             moves: Counter[str] = Counter()
@@ -214,23 +206,36 @@ class Tables(Desk):
 
         return await actor.turn(work)
 
-    async def void(self, caller: Caller, table: str, why: str, *, key: str = "") -> Answer:
-        """The unfinished round never was: every posting of it is taken back.
+    @api.post(
+        "/floor/tables/{table}/void", "void", "Void the unfinished round", name="void_round",
+        body=t.GivenReason,
+    )  # fmt: skip
+    async def void(
+        self, caller: Caller, table: t.TableName, reason: str, *, key: Key = ""
+    ) -> Answer:
+        """Void the unfinished round by reversing all its postings.
 
-        It works at every question of every game, and where the log cannot be followed: then the
-        table is paused, for somebody to look at it.
+        It works at every question of every game, and also if the log cannot be replayed; the table
+        is then paused for an inspection.
         """
-        roles.check(caller, "void")
-        actor, why = self.table(table), reasoned(why)
+        actor, why = self.table(table), checked_reason(reason)
 
-        async def work() -> Answer:
+        async def work(context: CommandContext) -> Answer:
             stopped = actor.live.status == "faulted"
-            answer = await actor.void(why)
+            answer = await actor.void(context, why)
             if stopped and actor.live.status in RUNS:
-                await actor.row(log.Paused("its round could not be followed and is void"))
+                paused = log.Paused("its round could not be followed and is void")
+                await actor.commit_row(context.follow_up(actor.seq), paused)
             return answer
 
         return await actor.command(caller, key, ("void", why), work)
+
+
+def terms_of(terms: Terms | t.TermsBody | None) -> Terms | None:
+    """Return terms in the room's form, with limits as pairs; None stays None."""
+    if isinstance(terms, t.TermsBody):
+        return Terms(**msgspec.structs.asdict(terms))
+    return terms
 
 
 STANDS: dict[Status, str] = {
@@ -240,7 +245,7 @@ STANDS: dict[Status, str] = {
 
 
 def seen(actor: Actor) -> TableSeen:
-    """A table as the floor sees it."""
+    """Return a table as the floor sees it."""
     live = actor.live
     return TableSeen(
         actor.name, live.status, live.why, live.game.id if live.game else "",
@@ -251,13 +256,13 @@ def seen(actor: Actor) -> TableSeen:
 
 
 def check_closed(live: TableState) -> None:
-    """Only a table at which nobody sits is opened, or posted anew."""
+    """Raise Denied unless the table is empty: only then may it be opened or posted again."""
     if live.status not in ("new", "shut"):
         raise Denied(f"{live.name} is {STANDS[live.status]}; it has to be closed for that")
 
 
 def _check_new(table: str, game: str) -> None:
-    """Denied for a new table that has no proper name, or no game."""
+    """Raise Denied for a new table without a valid name, or without a game."""
     if not NAME.fullmatch(table):
         raise Denied(
             f"the name of a table is 1 to 24 letters, digits and hyphens, not {short_repr(table)}"
@@ -267,13 +272,14 @@ def _check_new(table: str, game: str) -> None:
 
 
 def check_terms(game: Game, terms: Terms) -> None:
-    """Denied for terms that a table of this game cannot have."""
+    """Raise Denied for terms that a table of this game cannot have."""
     least = least_bet(game)
     if not 0 < terms.buy_in_least <= terms.buy_in_most:
         raise Denied("the least buy-in is more than nothing, and not above the largest")
     if terms.buy_in_most < least:
         raise Denied(
-            f"a buy-in of {format_dollars(terms.buy_in_most)} is not enough for one bet of {format_dollars(least)}"
+            f"a buy-in of {format_dollars(terms.buy_in_most)} is not enough for one bet "
+            f"of {format_dollars(least)}"
         )
     if not game.seats_min <= terms.seats <= game.seats_max:
         raise Denied(
@@ -283,7 +289,8 @@ def check_terms(game: Game, terms: Terms) -> None:
         raise Denied(f"a round cannot wait for {terms.start_with} of {terms.seats} players")
     if terms.buy_in_most > LARGEST:
         raise Denied(
-            f"a buy-in is {format_dollars(LARGEST)} at most, not {format_dollars(terms.buy_in_most)}"
+            f"a buy-in is {format_dollars(LARGEST)} at most, not "
+            f"{format_dollars(terms.buy_in_most)}"
         )
     if not 0 <= terms.people_least <= terms.seats:
         raise Denied(f"a round cannot wait for {terms.people_least} people of {terms.seats}")
@@ -298,8 +305,8 @@ def check_terms(game: Game, terms: Terms) -> None:
 
 def _as_posted(
     live: TableState, game: str, posting: Mapping[str, Any] | None, terms: Terms | None
-) -> log.Opened:
-    """A closed table as it is posted; anything else takes two people."""
+) -> log.TableOpened:
+    """Return the row that opens a table as posted; Denied if a closed one would change."""
     if live.game is None:
         check_closed(live)
     other = [
@@ -314,16 +321,16 @@ def _as_posted(
     if other and live.status == "shut":
         raise Denied(
             f"{live.name} was closed with another {' and another '.join(other)}: two people change "
-            "what is posted; propose it, and let somebody else confirm it"
+            "what is posted; propose it, and have another person confirm it"
         )
     rules = live.posted.fingerprint()
-    return log.Opened(
+    return log.TableOpened(
         live.posted.id, live.posting, live.terms, rules, before=live.rules, meters=live.meters
     )
 
 
 def _refund(table: str, number: int, seq: int, moves: Mapping[str, int]) -> Refund:
-    """What comes back, in words and cents."""
+    """Return a refund in words, and its cents."""
     purse = f"table:{table}:purse:"
     moved = {account: cents for account, cents in sorted(moves.items()) if cents}
     seats = {int(a.removeprefix(purse)): c for a, c in moved.items() if a.startswith(purse)}

@@ -1,1 +1,1 @@
-"""History of rounds, for those who played them."""
+"""The history of rounds, for players and staff."""

@@ -1,41 +1,24 @@
-"""A round that is over, to be shown again with the table itself: every step of it as views."""
+"""A finished round as views of the table, step by step."""
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
-from houseway.presentation.layout import Layout
-from houseway.presentation.round_view import Shadow
-from houseway.presentation.views import Own, View
-from houseway.room.history.rounds import RoundListed, listed
+from houseway.game.face.views import Own
+from houseway.room.api.history_types import RoundListed, RoundShown
+from houseway.room.history.rounds import listed
 from houseway.room.store.interface import Books
 from houseway.room.tables.replay import Found, Games, find_round, play_again
 from houseway.room.tables.state import Divergence, stream_of
-from houseway.room.tables.steps import Step, written
+from houseway.room.tables.views import written
+from houseway.table.round_view import Shadow
 
 MOST_KEPT = 2000
-"""So many sentences are kept."""
+"""The most sentences in the cache."""
 
 
-class RoundShown(msgspec.Struct, frozen=True):
-    """A round as its viewer saw it (a seat, or 0 for who only looked on), step by step.
-
-    ``layout`` is the table as it was posted then, ``public`` and ``own`` how the round ended, and
-    ``steps`` how it came to that, as a socket is sent them.  ``note`` says of a void round why.
-    """
-
-    listed: RoundListed
-    viewer: int
-    layout: Layout
-    public: View
-    own: Own
-    steps: tuple[Step, ...]
-    note: str = ""
-
-
-def shown_again(books: Books, found: Found, games: Games, seat: int) -> RoundShown:
-    """A round played again from its rows, for the seat that its viewer had (0: none)."""
+def replay_frames(books: Books, found: Found, games: Games, seat: int) -> RoundShown:
+    """Return the views of a replayed round, for the seat of its viewer (0: none)."""
     *_, (round_, _, void) = play_again(books, found, games)
     seats = (seat,) if seat else ()
     public, owns = round_.views(seats)
@@ -46,14 +29,14 @@ def shown_again(books: Books, found: Found, games: Games, seat: int) -> RoundSho
 
 
 class Headlines:
-    """Rounds that are over, each in one sentence: played again once."""
+    """Finished rounds in one sentence each; cached."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
         self._known: dict[tuple[str, int], str] = {}
 
-    def told(self, books: Books, one: RoundListed) -> RoundListed:
-        """A round of a list with its sentence; one that cannot be played again has none."""
+    def with_sentence(self, books: Books, one: RoundListed) -> RoundListed:
+        """Return a listed round with its sentence; without one if it cannot be replayed."""
         if one.outcome == "open":
             return one
         key = one.table, one.round
@@ -64,6 +47,7 @@ class Headlines:
         return replace(one, headline=self._known[key])
 
     def _headline(self, books: Books, one: RoundListed) -> str:
+        """Return the sentence of a replayed round; empty if it cannot be replayed."""
         kept = books.round(stream_of(one.table), one.round)
         if kept is None:
             return ""

@@ -1,155 +1,131 @@
-"""Looking back at rounds: which were played, and each of them step by step.
+"""The history of rounds: a list of them, and each of them step by step.
 
-Who played in a round sees it again with their own eyes and no others; the floor sees what everybody
-at the table saw; an auditor sees everything.  A round that is still played is nobody's to recall.
+A player sees a round only from their own seat. The floor sees what the whole table saw; an auditor
+sees everything. A round in play cannot be recalled.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import Annotated, TypeVar
 
-import msgspec
+from msgspec import Meta
 
 from houseway.engine.events import line
-from houseway.engine.round import Round
+from houseway.game.face.views import Own, View
 from houseway.phh.history import EVERYTHING
-from houseway.presentation.views import Own, View
 from houseway.records.cases import nets
 from houseway.records.files import record_of, to_toml
 from houseway.records.record import Record
 from houseway.room.api import roles
+from houseway.room.api import types as t
+from houseway.room.api.declare import Endpoints
+from houseway.room.api.history_types import HistoryStep, RoundDetail, RoundListed, RoundShown
+from houseway.room.api.record_types import PublicRecord
 from houseway.room.api.roles import ROOM, Caller
 from houseway.room.errors import Denied
-from houseway.room.fairness.record import PublicRecord, may_open_seed, public_record
-from houseway.room.fairness.shoe import FairShoe
-from houseway.room.history.frames import Headlines, RoundShown, shown_again
-from houseway.room.history.phh import hand_for
-from houseway.room.history.rounds import RoundListed, listed, of_person, of_table
-from houseway.room.history.text import Teller
+from houseway.room.fairness.committed_shoe import FairShoe
+from houseway.room.fairness.record import may_open_seed, public_record
+from houseway.room.history.frames import Headlines, replay_frames
+from houseway.room.history.rounds import listed, of_person, of_table
+from houseway.room.history.text import Teller, hand_for
 from houseway.room.store.interface import Books
+from houseway.room.tables.registry import TableRegistry
 from houseway.room.tables.replay import Found, Games, again, find_round, play_again, record_kept
 from houseway.room.tables.state import Divergence, stream_of
-from houseway.sheets.settlement.settle import Explained, explain
-
-if TYPE_CHECKING:
-    from houseway.room.room import Room
+from houseway.sheets.settlement.settle import explain
+from houseway.table.round import Round
 
 T = TypeVar("T")
+api = Endpoints("recall")
+RECALL = "recall_own or recall_any"
+ROUND = "/tables/{table}/rounds/{number}"
+Listed = Annotated[int, Meta(ge=1, le=100, description="How many rounds at most.")]
+Before = Annotated[int, Meta(ge=0, le=2**53, description="Rounds before this one; 0: the latest.")]
+Told = Annotated[bool, Meta(description="Whether each is told in one sentence, too.")]
 LEAST, MOST = 10, 100
-"""Rounds that are listed at once; further ones are asked for with ``before``."""
+"""The number of rounds in a list; further ones are requested with ``before``."""
 
 
-class StepTold(msgspec.Struct, frozen=True):
-    """One row of a round: what happened, in words and as lines, and what was seen then.
-
-    ``own`` is what each seat saw of its own, for auditors.  ``by`` and ``second`` are the people
-    who gave a command or made a ruling, for staff (0: the room itself).
-    """
-
-    row: int
-    at_ms: int
-    words: list[str]
-    lines: list[str]
-    view: View
-    own: dict[int, Own] = {}
-    by: int = 0
-    second: int = 0
-
-
-class RoundTold(msgspec.Struct, frozen=True):
-    """A round as its viewer (a seat, or 0 for who only looked on) may know it.
-
-    ``results`` is what each seat, the house and others won or lost, ``wagers`` each settlement
-    with its clauses.  Where this program cannot play the round again, ``steps`` is empty and
-    ``note`` says so; results are then those of the record that was made when the round ended.
-    """
-
-    listed: RoundListed
-    viewer: int
-    everything: bool
-    rules: str
-    shoe: int
-    root: str
-    steps: list[StepTold]
-    results: dict[str, int]
-    wagers: tuple[Explained, ...]
-    note: str = ""
-    record: Record | None = None
+def as_file(recall: Recall, text: str) -> bytes:
+    """Return a text as the bytes of a download."""
+    return text.encode()
 
 
 class Recall:
-    """The rounds of a room, for those who may see them."""
+    """The rounds of a room, for persons who may see them."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, registry: TableRegistry) -> None:
+        self._registry, self._store = registry, registry.store
         self._games = Games()
         self._headlines = Headlines(self._games)
         self._turn = asyncio.Lock()
 
     async def _aside(self, work: Callable[[], T]) -> T:
-        """One after the other, beside the tables: playing again must not hold anybody up."""
+        """Run a replay in a thread, one after the other, so that it does not delay the tables."""
         async with self._turn:
             try:
                 return await asyncio.to_thread(work)
             except Divergence as error:
                 raise Denied(str(error), "fault") from error
 
-    # -- lists -----------------------------------------------------------------------------------
-
+    @api.get("/tables/{table}/rounds", RECALL, "List the last rounds of a table")
     async def rounds(
-        self, caller: Caller, table: str, most: int = LEAST, before: int = 0, told: bool = False
-    ) -> list[RoundListed]:
-        """The last rounds of a table, newest first; a player's own, where it is a player.
+        self, caller: Caller, table: t.TableName, most: Listed = LEAST, before: Before = 0,
+        told: Told = False,
+    ) -> list[RoundListed]:  # fmt: skip
+        """Return the last rounds of a table, newest first; a player gets only their own.
 
-        ``told``: each in one sentence, for which it is played again.
+        ``told``: each has its sentence, which takes a replay.
         """
         person = _only(caller)
         stream = self._stream(table)
-        books, most = self._room.store, min(max(1, most), MOST)
+        books, most = self._store, min(max(1, most), MOST)
 
         def work() -> list[RoundListed]:
             found = of_table(books, stream, most, before, person)
-            return [self._headlines.told(books, one) for one in found] if told else found
+            return [self._headlines.with_sentence(books, one) for one in found] if told else found
 
         return await self._aside(work)
 
     async def of_person(
         self, caller: Caller, person: int, most: int = LEAST, before_ms: int = 0, told: bool = False
     ) -> list[RoundListed]:
-        """The last rounds of a person at all tables, newest first: those begun before a time."""
+        """Return the last rounds of a person at all tables before a time, newest first."""
         only = _only(caller)
         if only not in (0, person):
             roles.check(caller, "recall_any")
-        books, most = self._room.store, min(max(1, most), MOST)
+        books, most = self._store, min(max(1, most), MOST)
 
         def work() -> list[RoundListed]:
             found = of_person(books, person, most, before_ms)
-            return [self._headlines.told(books, one) for one in found] if told else found
+            return [self._headlines.with_sentence(books, one) for one in found] if told else found
 
         return await self._aside(work)
 
-    # -- one round -------------------------------------------------------------------------------
-
-    async def round(self, caller: Caller, table: str, no: int) -> RoundTold:
-        """A round step by step, as this caller may see it."""
-        found, seat = self._find(caller, table, no)
+    @api.get(ROUND, RECALL, "Get a round step by step", name="round_told")
+    async def round(self, caller: Caller, table: t.TableName, number: t.Number) -> RoundDetail:
+        """Return a round step by step, as this caller may see it."""
+        found, seat = self._find(caller, table, number)
         everything = _sees_all(caller)
         staff = not seat
 
-        def work() -> RoundTold:
-            return self._told(self._room.store, found, seat, everything, staff)
+        def work() -> RoundDetail:
+            return self._told(self._store, found, seat, everything, staff)
 
         return await self._aside(work)
 
-    async def shown(self, caller: Caller, table: str, no: int) -> RoundShown:
-        """A round to be shown again with the table itself; pieces of one's own seat only."""
-        found, seat = self._find(caller, table, no)
-        return await self._aside(lambda: shown_again(self._room.store, found, self._games, seat))
+    @api.get(ROUND + "/steps", RECALL, "Get a round to show again", name="round_shown")
+    async def shown(self, caller: Caller, table: t.TableName, number: t.Number) -> RoundShown:
+        """Return a round as views of the table; with hidden pieces of one's own seat only."""
+        found, seat = self._find(caller, table, number)
+        return await self._aside(lambda: replay_frames(self._store, found, self._games, seat))
 
     async def record(self, caller: Caller, table: str, no: int) -> Record:
-        """The whole record of a round, for an auditor, or for who has seen every piece of it."""
+        """Return the whole record of a round, for an auditor or a player who has seen every
+        piece.
+        """
         found, seat = self._find(caller, table, no)
         if not _sees_all(caller):
             whole = (await self._public(found, seat)).replay
@@ -162,7 +138,7 @@ class Recall:
 
         def work() -> Record:
             try:
-                return record_of(again(self._room.store, found, self._games))
+                return record_of(again(self._store, found, self._games))
             except Divergence:
                 kept = record_kept(found.kept)
                 if kept is None:
@@ -171,36 +147,42 @@ class Recall:
 
         return await self._aside(work)
 
-    async def record_text(self, caller: Caller, table: str, no: int) -> str:
-        """The same as the TOML text of a record, for ``houseway settle`` and ``replay``."""
-        return to_toml(await self.record(caller, table, no))
+    @api.get(
+        ROUND + "/record", RECALL, "Get the record of a round", name="round_record",
+        media="application/toml", shown=as_file,
+    )  # fmt: skip
+    async def record_text(self, caller: Caller, table: t.TableName, number: t.Number) -> str:
+        """Return the same as TOML, for ``houseway settle`` and ``replay``."""
+        return to_toml(await self.record(caller, table, number))
 
-    async def public(self, caller: Caller, table: str, no: int) -> PublicRecord:
-        """What proves the round to this caller, for ``houseway verify``."""
-        found, seat = self._find(caller, table, no)
+    @api.get(ROUND + "/proof", RECALL, "Get the proof of a round", name="round_proof")
+    async def public(self, caller: Caller, table: t.TableName, number: t.Number) -> PublicRecord:
+        """Return the public record of a round for this caller, for ``houseway verify``."""
+        found, seat = self._find(caller, table, number)
         return await self._public(found, seat)
 
-    async def phh(self, caller: Caller, table: str, no: int) -> str:
-        """A poker hand in the PHH format; cards that the caller may not know are ``??``."""
-        found, seat = self._find(caller, table, no)
+    @api.get(
+        ROUND + "/phh", RECALL, "Get a poker hand as PHH", name="round_phh",
+        media="application/toml", shown=as_file,
+    )  # fmt: skip
+    async def phh(self, caller: Caller, table: t.TableName, number: t.Number) -> str:
+        """Return a poker hand in the PHH format; cards that the caller may not know are ``??``."""
+        found, seat = self._find(caller, table, number)
         viewer = EVERYTHING if _sees_all(caller) else seat
-        return await self._aside(
-            lambda: hand_for(again(self._room.store, found, self._games), viewer)
-        )
-
-    # -- within ----------------------------------------------------------------------------------
+        return await self._aside(lambda: hand_for(again(self._store, found, self._games), viewer))
 
     def _stream(self, table: str) -> str:
-        return stream_of(self._room.table(table).name)
+        """Return the name of a table's log; raise for an unknown table."""
+        return stream_of(self._registry.table(table).name)
 
     def _find(self, caller: Caller, table: str, no: int) -> tuple[Found, int]:
-        """A round that is over, and the seat that the caller had in it (0 for staff)."""
+        """Return a finished round, and the seat that the caller had in it (0 for staff)."""
         person = _only(caller)
-        kept = self._room.store.round(self._stream(table), no)
+        kept = self._store.round(self._stream(table), no)
         if kept is None:
             raise Denied(f"there is no round {no} at {table}", "unknown")
         try:
-            found = find_round(self._room.store, kept)
+            found = find_round(self._store, kept)
         except Divergence as error:
             raise Denied(str(error), "fault") from error
         seat = found.seat_of(person) if person else 0
@@ -211,14 +193,17 @@ class Recall:
         return found, seat
 
     async def _public(self, found: Found, seat: int) -> PublicRecord:
-        room = self._room
+        """Return the fairness record of a round for a seat; the seed only once the shoe is
+        finished.
+        """
+        store, making = self._store, self._registry.making
 
         def work() -> PublicRecord:
-            round_, place = again(room.store, found, self._games), found.begun.standing.place
+            round_, place = again(store, found, self._games), found.begun.standing.place
             table = found.kept.stream.removeprefix("table:")
-            game, seed = round_.game, room.making.seed(table, place.shoe)
+            game, seed = round_.game, making.unseal_seed(table, place.shoe)
             shoe = FairShoe.at(table, game.kind, game.sets(), seed, place)
-            kept = room.store.shoe(found.kept.stream, place.shoe)
+            kept = store.shoe(found.kept.stream, place.shoe)
             opens = kept is not None and kept.finished and may_open_seed(game)
             return public_record(round_, shoe, found.begun.no, seat, seed if opens else b"")
 
@@ -226,14 +211,15 @@ class Recall:
 
     def _told(
         self, books: Books, found: Found, seat: int, everything: bool, staff: bool
-    ) -> RoundTold:
+    ) -> RoundDetail:
+        """Return a round with its steps as one seat may know it, or with ``everything``."""
         head = listed(found)
         try:
             steps, round_, why = _steps(books, found, self._games, seat, everything, staff)
         except Divergence as error:
             return self._recorded(found, head, seat, everything, str(error))
         note = f"this round is void: {why}" if why else ""
-        return RoundTold(
+        return RoundDetail(
             head, seat, everything, found.begun.rules, found.begun.standing.place.shoe,
             found.begun.root.hex(), steps, {} if why else _results(round_),
             () if why else explain(round_), note,
@@ -241,10 +227,10 @@ class Recall:
 
     def _recorded(
         self, found: Found, head: RoundListed, seat: int, everything: bool, why: str
-    ) -> RoundTold:
-        """What was recorded of a round that cannot be played again; covered cards stay covered."""
+    ) -> RoundDetail:
+        """Return the record of a round that cannot be replayed; hidden cards stay hidden."""
         kept = record_kept(found.kept)
-        return RoundTold(
+        return RoundDetail(
             head, seat, everything, found.begun.rules, found.begun.standing.place.shoe,
             found.begun.root.hex(), [], dict(head.results), (), why,
             kept if everything else None,
@@ -253,22 +239,22 @@ class Recall:
 
 def _steps(
     books: Books, found: Found, games: Games, seat: int, everything: bool, staff: bool
-) -> tuple[list[StepTold], Round, str]:
-    """Every row of a round with what was seen after it, the round, and why it is void if it is."""
+) -> tuple[list[HistoryStep], Round, str]:
+    """Return the steps of a round, the round after them, and why it is void ("" if it is not)."""
     seen: list[tuple[View, dict[int, Own]]] = []
     steps, why = [], ""
     for round_, step, void in play_again(books, found, games):
         why = void
         steps.append(step)
         seen.append((round_.view(seat), round_.views()[1] if everything else {}))
-    told = round_.events if everything else round_.told(seat)
+    told = round_.events if everything else round_.events_for(seat)
     teller = Teller(round_, EVERYTHING if everything else seat)
     words = [teller.words(event) for event in told]
     lines = [line(event, round_.game.kind) for event in told]
     result, at = [], 0
     for step, (view, own) in zip(steps, seen, strict=True):
         result.append(
-            StepTold(
+            HistoryStep(
                 step.row.seq, step.row.at, [w for w in words[at : step.events] if w],
                 lines[at : step.events], view, own, step.row.by if staff else 0,
                 step.second if staff else 0,
@@ -279,7 +265,7 @@ def _steps(
 
 
 def _results(round_: Round) -> dict[str, int]:
-    """Won or lost by every seat, and by the house, the dealers and the drop where they did."""
+    """Return the results of every seat; also of the house, the dealers and the drop if not 0."""
     kept = ("house", "tokes", "drop")
     return {
         key: cents
@@ -289,7 +275,7 @@ def _results(round_: Round) -> dict[str, int]:
 
 
 def _only(caller: Caller) -> int:
-    """Whose rounds this caller may recall: their own, or (0) everybody's."""
+    """Return the person whose rounds this caller may recall; 0: all people."""
     if caller == ROOM or roles.may(caller.role, "recall_any"):
         return 0
     roles.check(caller, "recall_own")
@@ -297,5 +283,5 @@ def _only(caller: Caller) -> int:
 
 
 def _sees_all(caller: Caller) -> bool:
-    """Whether nothing of a round that is over is hidden from this caller."""
+    """Return True if a finished round hides nothing from this caller."""
     return caller == ROOM or caller.role == roles.AUDITOR

@@ -1,4 +1,4 @@
-"""Which rounds were played: of a table, of a person; newest first, as many as are asked for."""
+"""Lists of rounds: of a table or of a person, newest first."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 
 from houseway.errors import HousewayError
 from houseway.money import dollars
+from houseway.room.api.history_types import RoundListed
 from houseway.room.ledger import wallet
 from houseway.room.store.interface import Books, RoundKept
 from houseway.room.tables.replay import Found, find_round
@@ -18,25 +19,7 @@ from houseway.rulebook import games
 
 PAGE = 50
 VISITS = 1000
-"""So many movements of a wallet are looked at to find out where somebody has sat."""
-
-
-class RoundListed(msgspec.Struct, frozen=True):
-    """A round in a list; results are won or lost, in cents, by seat and for the house."""
-
-    table: str
-    round: int
-    game: str
-    name: str
-    opened_ms: int
-    outcome: str
-    """``closed``, ``voided`` or ``open``."""
-    seats: dict[int, str]
-    results: dict[str, int]
-    seat: int = 0
-    """Where the person played whose list it is; 0 in a list of all rounds."""
-    headline: str = ""
-    """The round in one sentence, where it was asked for."""
+"""The number of wallet movements that are read to find a person's seats."""
 
 
 class _Nets(msgspec.Struct):
@@ -44,7 +27,7 @@ class _Nets(msgspec.Struct):
 
 
 def listed(found: Found, person: int = 0) -> RoundListed:
-    """A round as it stands in a list, of all rounds or of somebody's."""
+    """Return a round as an entry of a list, of all rounds or of one person."""
     known = games().get(found.opened.game)
     return RoundListed(
         found.kept.stream.removeprefix("table:"), found.begun.no, found.opened.game,
@@ -54,7 +37,7 @@ def listed(found: Found, person: int = 0) -> RoundListed:
 
 
 def results(kept: RoundKept) -> dict[str, int]:
-    """What was won and lost, by the record that was made at the close."""
+    """Return the wins and losses in cents by seat, from the record made at the close."""
     if not kept.record:
         return {}
     try:
@@ -65,7 +48,7 @@ def results(kept: RoundKept) -> dict[str, int]:
 
 
 def kept_rounds(books: Books, stream: str, before: int = 0) -> Iterator[RoundKept]:
-    """All rounds of a table, newest first, read a few at a time."""
+    """Yield all rounds of a table, newest first, read a few at a time."""
     while found := books.rounds(stream, PAGE, before):
         yield from found
         before = found[-1].no
@@ -76,7 +59,7 @@ def kept_rounds(books: Books, stream: str, before: int = 0) -> Iterator[RoundKep
 def of_table(
     books: Books, stream: str, most: int, before: int = 0, person: int = 0
 ) -> list[RoundListed]:
-    """The rounds of a table, or those of them that somebody played in."""
+    """Return the rounds of a table, or those in which a person played."""
     visits = _visits(books, person).get(stream, []) if person else []
     found = (
         _of(books, stream, visits, person, before)
@@ -87,7 +70,7 @@ def of_table(
 
 
 def of_person(books: Books, person: int, most: int, before_ms: int = 0) -> list[RoundListed]:
-    """The rounds that somebody played in, at all tables."""
+    """Return the rounds in which a person played, at all tables."""
     tables = [
         _of(books, stream, visits, person) for stream, visits in _visits(books, person).items()
     ]
@@ -99,7 +82,7 @@ def of_person(books: Books, person: int, most: int, before_ms: int = 0) -> list[
 def _of(
     books: Books, stream: str, visits: list[tuple[int, int]], person: int, before: int = 0
 ) -> Iterator[Found]:
-    """The rounds of a table during somebody's visits, in which they were dealt in."""
+    """Yield the rounds of a table during a person's visits in which they were dealt in."""
     first = min((since for since, _ in visits), default=0)
     for kept in kept_rounds(books, stream, before):
         if kept.opened < first:
@@ -111,7 +94,8 @@ def _of(
 
 
 def _visits(books: Books, person: int) -> dict[str, list[tuple[int, int]]]:
-    """Where somebody has sat, by the movements of their wallet: from which row to which."""
+    """Return the visits of a person by table, as first and last row, from movements of their
+    wallet."""
     found: dict[str, list[tuple[int, int]]] = {}
     account, since = wallet(person), dict[str, int]()
     for row, posting in reversed(books.statement(account, VISITS)):
@@ -119,7 +103,7 @@ def _visits(books: Books, person: int) -> dict[str, list[tuple[int, int]]]:
             continue
         if posting.debit == account:
             since.setdefault(row.stream, row.seq)
-        else:  # chips come back when somebody leaves; the first row that is read may be such a one
+        else:  # chips come back when a player leaves; the first row that is read may be such a one
             found.setdefault(row.stream, []).append((since.pop(row.stream, 0), row.seq))
     for stream, seq in since.items():
         found.setdefault(stream, []).append((seq, 1 << 62))

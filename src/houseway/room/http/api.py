@@ -6,89 +6,109 @@ out as a problem; an error of the program is one too, with the number under whic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import asyncio
+import functools
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from hashlib import sha256
 from itertools import count
-from typing import Any, Protocol, TypeVar
+from operator import attrgetter
+from typing import Any, Protocol
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from houseway.room.api.declare import Document, Download, Endpoint, Key, convert
 from houseway.room.api.roles import Caller
 from houseway.room.errors import Denied
 from houseway.room.http import problems
-from houseway.room.http.endpoint import Document, Download, Endpoint, Handler, Key, convert, read
 from houseway.room.http.limits import Limits, address_of, body_of
-from houseway.room.http.logs import log, trouble
-from houseway.room.http.metrics import Metrics
-from houseway.room.http.problems import NotDone
+from houseway.room.http.monitoring.logs import log, trouble
+from houseway.room.http.monitoring.metrics import Metrics
+from houseway.room.http.problems import ApiError
 
-PREFIX = "/api"
-H = TypeVar("H", bound=Handler)
+MOST_ANSWERS = 1_000
+"""Number of answers that the server keeps in memory under their keys."""
 
 
-class Door(Protocol):
-    """Who comes in: the caller behind a token, and whether a role may give a command."""
+class Authenticator(Protocol):
+    """Authentication: the caller behind a token, and the rights of a role."""
 
     async def caller(self, token: str) -> Caller:
-        """Whose token this is; Denied if nobody's, or not any more."""
+        """Return the owner of a token; raise Denied if there is none, or no longer."""
         ...
 
     def check(self, caller: Caller, command: str) -> None:
-        """Denied with code ``role`` if this caller may not."""
+        """Raise Denied with code ``role`` if this caller may not give the command."""
         ...
 
 
-class Api:
-    """Endpoints as they are registered."""
+class Answers:
+    """Answers kept in memory under keys, for commands that have no row of the books to keep them.
 
-    def __init__(self, tag: str) -> None:
-        self.tag = tag
-        self.endpoints: list[Endpoint] = []
+    The oldest are forgotten first.  A command that failed is not kept: it may be tried again.
+    """
 
-    def get(self, path: str, command: str, summary: str, **more: Any) -> Callable[[H], H]:
-        """Something that is read."""
-        return self._register("GET", path, command, summary, more)
+    def __init__(self, most: int = MOST_ANSWERS) -> None:
+        self._most = most
+        self._kept: dict[str, tuple[bytes, asyncio.Task[object]]] = {}
 
-    def post(self, path: str, command: str, summary: str, **more: Any) -> Callable[[H], H]:
-        """Something that is done."""
-        return self._register("POST", path, command, summary, more)
-
-    def delete(self, path: str, command: str, summary: str, **more: Any) -> Callable[[H], H]:
-        """Something that is ended."""
-        return self._register("DELETE", path, command, summary, more)
-
-    def _register(
-        self, method: str, path: str, command: str, summary: str, more: dict[str, Any]
-    ) -> Callable[[H], H]:
-        def keep(handler: H) -> H:
-            found = read(
-                handler, method, PREFIX + path, command, summary, **{"tag": self.tag, **more}
-            )
-            self.endpoints.append(found)
-            return handler
-
-        return keep
+    async def once(self, key: str, asked: bytes, work: Callable[[], Awaitable[object]]) -> object:
+        """Run a command, or return its stored answer if the same key came before."""
+        found = self._kept.get(key)
+        if found is not None and found[0] != asked:
+            raise ApiError("stale", "the key has been used for another command; take a new one")
+        if found is None or (found[1].done() and _failed(found[1])):
+            task: asyncio.Task[object] = asyncio.ensure_future(_awaited(work))
+            self._kept.pop(key, None)
+            self._kept[key] = found = asked, task
+            while len(self._kept) > self._most:
+                del self._kept[next(iter(self._kept))]
+        return await asyncio.shield(found[1])
 
 
-class Served:
-    """What every endpoint needs when it is asked: the room, the door, limits and metrics."""
+async def _awaited(work: Callable[[], Awaitable[object]]) -> object:
+    """Await the work; a task needs a coroutine, and the work may be any awaitable."""
+    return await work()
+
+
+def _failed(task: asyncio.Task[object]) -> bool:
+    """Return True for a finished task that was cancelled or raised."""
+    return task.cancelled() or task.exception() is not None
+
+
+class ApiContext:
+    """The context of every endpoint: the room, the door, limits and metrics."""
 
     def __init__(
-        self, room: object, door: Door, limits: Limits, metrics: Metrics, run: str = "0"
+        self,
+        room: object,
+        door: Authenticator,
+        limits: Limits,
+        metrics: Metrics,
+        run: str = "0",
+        services: Mapping[str, str] | None = None,
     ) -> None:
         self.room, self.door, self.limits, self.metrics = room, door, limits, metrics
         self.run = run
+        self.answers = Answers()
+        self._services = services or {}
         self._numbers = count(1)
+
+    def service(self, endpoint: Endpoint) -> object:
+        """Return what does an endpoint: a service of the room, or the room itself."""
+        if not endpoint.service:
+            return self.room
+        return attrgetter(self._services[endpoint.service])(self.room)
 
     def number(self) -> str:
         """A number for a request, under which it stands in the log."""
         return f"urn:houseway:request:{self.run}-{next(self._numbers)}"
 
 
-def routes(endpoints: Iterable[Endpoint], served: Served) -> list[Route]:
-    """Routes of Starlette; several methods of one path are one route, so that others get a 405."""
+def routes(endpoints: Iterable[Endpoint], served: ApiContext) -> list[Route]:
+    """Return the routes for Starlette; methods of one path share a route, so others get a 405."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         methods = by_path.setdefault(endpoint.path, {})
@@ -101,7 +121,9 @@ def routes(endpoints: Iterable[Endpoint], served: Served) -> list[Route]:
     ]
 
 
-def _serve(methods: dict[str, Endpoint], served: Served) -> Callable[[Request], Any]:
+def _serve(methods: dict[str, Endpoint], served: ApiContext) -> Callable[[Request], Any]:
+    """Return the request handler of a path, with an endpoint for each method."""
+
     async def serve(request: Request) -> Response:
         endpoint = methods["GET" if request.method == "HEAD" else request.method]
         number, began = served.number(), served.limits.now_ms()
@@ -115,7 +137,7 @@ def _serve(methods: dict[str, Endpoint], served: Served) -> Callable[[Request], 
             found = problems.known(error)
             if found is None:
                 trouble(number, error, route=endpoint.path)
-                found = NotDone("error", "an error of the program; it is in the log")
+                found = ApiError("error", "an error of the program; it is in the log")
             response, code = problems.answer(found, number), found.code
             served.metrics.refused(code)
         took = served.limits.now_ms() - began
@@ -139,9 +161,9 @@ def _serve(methods: dict[str, Endpoint], served: Served) -> Callable[[Request], 
 
 
 async def _done(
-    endpoint: Endpoint, request: Request, served: Served, who: list[Caller]
+    endpoint: Endpoint, request: Request, served: ApiContext, who: list[Caller]
 ) -> Response:
-    """One request, from the door to the answer; the caller is noted in ``who`` once known."""
+    """Handle a request from authentication to the answer; ``who`` gets the caller once known."""
     address = address_of(request)
     served.limits.spend("address", address)
     named: dict[str, Any] = {}
@@ -154,33 +176,40 @@ async def _done(
     else:
         served.limits.spend(endpoint.rate, address)
     named |= _params(endpoint, request)
-    if endpoint.key:
-        named["key"] = _key(request, endpoint.needs_key)
+    key = _key(request, endpoint.needs_key) if endpoint.key else ""
+    if endpoint.key and not endpoint.remembers:
+        named["key"] = key
     if endpoint.body is not None:
         named["body"] = await _body(endpoint, request, served.limits.settings.most_body)
     if endpoint.address:
         named["address"] = address
-    return _answer(endpoint, await endpoint.handler(served.room, **named))
+    work = functools.partial(endpoint.call, served.service(endpoint), named)
+    if endpoint.remembers and key:
+        asked = sha256(repr((endpoint.name, named)).encode()).digest()
+        by = f"person {who[0].person}" if who else address
+        return _answer(endpoint, await served.answers.once(f"{by} {key}", asked, work))
+    return _answer(endpoint, await work())
 
 
 def token_of(request: Request) -> str:
     """The token of a request; it stands in a header and nowhere else."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not 1 <= len(token) <= 200:
-        raise NotDone("login", "this needs the token of a login: Authorization: Bearer TOKEN")
+        raise ApiError("login", "this needs the token of a login: Authorization: Bearer TOKEN")
     return token
 
 
-async def _caller(request: Request, served: Served) -> Caller:
+async def _caller(request: Request, served: ApiContext) -> Caller:
+    """Return the caller of the token; ApiError if it is missing or has ended."""
     token = token_of(request)
     try:
         return await served.door.caller(token)
     except Denied as error:
-        raise NotDone("login", error.what) from None
+        raise ApiError("login", error.what) from None
 
 
-def _check(served: Served, caller: Caller, command: str) -> None:
-    """Whether the caller's role allows it; of several (``a or b``) one is enough."""
+def _check(served: ApiContext, caller: Caller, command: str) -> None:
+    """Raise Denied unless the caller's role allows the command; of ``a or b`` one is enough."""
     first, *others = command.split(" or ")
     try:
         served.door.check(caller, first)
@@ -191,30 +220,32 @@ def _check(served: Served, caller: Caller, command: str) -> None:
 
 
 def _params(endpoint: Endpoint, request: Request) -> dict[str, Any]:
+    """Return the parameters of the path and query by name; ApiError for unknown or bad ones."""
     query: dict[str, list[str]] = {}
     for name, value in request.query_params.multi_items():
         query.setdefault(name, []).append(value)
     known = {param.name for param in endpoint.params if param.where == "query"}
     for name in query:
         if name not in known:
-            raise NotDone("invalid", "the query has a name that is not asked for", where=name[:40])
+            raise ApiError("invalid", "the query has a name that is not asked for", where=name[:40])
     found = {}
     for param in endpoint.params:
         try:
             found[param.name] = convert(param, request.path_params, query)
         except msgspec.ValidationError as error:
             if param.where == "path" and isinstance(request.path_params[param.name], str):
-                raise NotDone("unknown", f"{param.name}: {error}", where=param.name) from None
+                raise ApiError("unknown", f"{param.name}: {error}", where=param.name) from None
             raise problems.invalid(error, param.name) from None
     return found
 
 
 def _key(request: Request, needed: bool) -> str:
+    """Return the idempotency key; "" without one, which is an error if it is needed."""
     said = request.headers.get("idempotency-key", "")
     if not said and not needed:
         return ""
     if not said:
-        raise NotDone(
+        raise ApiError(
             "invalid",
             "what moves money has a key of the caller's, so that it is never done twice",
             where="Idempotency-Key",
@@ -226,19 +257,21 @@ def _key(request: Request, needed: bool) -> str:
 
 
 async def _body(endpoint: Endpoint, request: Request, most: int) -> Any:
+    """Return the decoded body; ApiError if it is longer than ``most`` bytes or does not fit."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise NotDone("media", "the body is sent as application/json, in UTF-8")
+        raise ApiError("media", "the body is sent as application/json, in UTF-8")
     body = await body_of(request, most)
     try:
         return msgspec.json.decode(body, type=endpoint.body)
     except msgspec.ValidationError as error:
         raise problems.invalid(error) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise NotDone("malformed", f"the body is no JSON: {error}") from None
+        raise ApiError("malformed", f"the body is no JSON: {error}") from None
 
 
 def _answer(endpoint: Endpoint, result: object) -> Response:
+    """Return the result of an endpoint as its response."""
     if isinstance(result, Download):
         headers = {"content-disposition": f'attachment; filename="{result.name}"'}
         return StreamingResponse(result.chunks, 200, headers, result.media)

@@ -12,21 +12,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-import houseway
-from houseway.room.http import health, problems
-from houseway.room.http.api import PREFIX, Served
+from houseway.room.api.declare import PREFIX, Endpoint
+from houseway.room.http import documentation, problems
+from houseway.room.http.api import ApiContext
 from houseway.room.http.api import routes as api_routes
-from houseway.room.http.endpoint import Endpoint
 from houseway.room.http.headers import SecurityHeaders
-from houseway.room.http.logs import trouble
+from houseway.room.http.monitoring import health
+from houseway.room.http.monitoring.logs import trouble
 from houseway.room.http.openapi import document
-from houseway.room.http.problems import NotDone
-from houseway.room.http.socket import Sockets
+from houseway.room.http.problems import ApiError
+from houseway.room.http.sockets.socket import Sockets
 from houseway.room.http.static import Built, front, kinds
+from houseway.version import __version__
 
 
 def build(
-    served: Served,
+    served: ApiContext,
     endpoints: Sequence[Endpoint],
     sockets: Sockets,
     wrong: Callable[[], tuple[str, ...]] = tuple,
@@ -37,7 +38,7 @@ def build(
 
     ``built`` are the pages; where there are none, a plain one says so.
     """
-    written = msgspec.json.encode(document(endpoints, houseway.__version__))
+    written = msgspec.json.encode(document(endpoints, __version__))
 
     async def openapi(request: Request) -> Response:
         return Response(written, media_type="application/json")
@@ -58,17 +59,18 @@ def build(
             "unknown": "there is nothing at this address",
             "method": f"{request.method} is not for this address",
         }.get(code, str(error.detail))
-        return problems.answer(NotDone(code, detail, headers=error.headers), served.number())
+        return problems.answer(ApiError(code, detail, headers=error.headers), served.number())
 
     async def failed(request: Request, error: Exception) -> Response:
         number = served.number()
         trouble(number, error)
         return problems.answer(
-            NotDone("error", "an error of the program; it is in the log"), number
+            ApiError("error", "an error of the program; it is in the log"), number
         )
 
     routes: list[BaseRoute] = [
         *(built.routes() if built is not None else [Route("/", home)]),
+        *documentation.routes(),
         Route("/problems", problem_page),
         Route(f"{PREFIX}/openapi.json", openapi),
         WebSocketRoute(f"{PREFIX}/socket", sockets),

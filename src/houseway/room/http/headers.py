@@ -27,7 +27,7 @@ HTTPS_ONLY = "max-age=31536000"
 
 
 def policy_for(html: str) -> str:
-    """The policy of a page of its own: it allows the styles that the page brings, nothing else."""
+    """Return the content security policy of a page: its own styles and nothing else."""
     digests = [sha256(style.encode()).digest() for style in _STYLE.findall(html)]
     allowed = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
     return POLICY.replace("default-src 'none'", f"default-src 'none'; style-src {allowed}")

@@ -1,4 +1,4 @@
-"""How much one caller may ask for: buckets of requests, sizes of bodies, numbers of sockets."""
+"""Limits of a caller: buckets of requests, sizes of bodies, numbers of sockets."""
 
 from __future__ import annotations
 
@@ -7,11 +7,24 @@ from collections.abc import Callable
 
 from starlette.requests import Request
 
-from houseway.room.http.problems import NotDone
-from houseway.room.http.settings import Rate, Settings
+from houseway.room.config.schema import Rate
+from houseway.room.config.schema import Server as Settings
+from houseway.room.http.problems import ApiError
+
+__all__ = [
+    "CLASSES",
+    "MOST_BUCKETS",
+    "Buckets",
+    "Limits",
+    "Rate",
+    "Settings",
+    "address_of",
+    "body_of",
+]
+
 
 MOST_BUCKETS = 20_000
-"""So many are remembered; those that are full again are forgotten first."""
+"""The most buckets that are remembered; full ones are dropped first."""
 CLASSES = ("login", "guest", "read", "write", "act", "address")
 
 
@@ -66,11 +79,11 @@ class Limits:
         self._addresses: Counter[str] = Counter()
 
     def spend(self, kind: str, name: str) -> None:
-        """One request of a class under a name; too many are refused."""
+        """Count a request of a class under a name; refuse one above the rate."""
         wait = self._buckets[kind].wait(name)
         if wait:
             seconds = -(-wait // 1000)
-            raise NotDone(
+            raise ApiError(
                 "rate",
                 f"too many requests of this kind; the next one is taken in {seconds} s",
                 headers={"Retry-After": str(seconds)},
@@ -81,46 +94,46 @@ class Limits:
         return Buckets(self.settings.act, self.now_ms)
 
     def arrive(self, address: str) -> bool:
-        """A socket was opened from this address; whether there is room for it."""
+        """Count a socket from this address; return False if it has too many."""
         if self._addresses[address] >= self.settings.sockets_address:
             return False
         self._addresses[address] += 1
         return True
 
     def depart(self, address: str) -> None:
-        """A socket of this address is gone."""
+        """Note that a socket of this address is gone."""
         self._addresses[address] -= 1
         if self._addresses[address] <= 0:
             del self._addresses[address]
 
     def open(self, person: int) -> bool:
-        """A socket of this person has said hello; whether there is room for it."""
+        """Count a socket of this person after its hello; return False if there are too many."""
         if self._persons[person] >= self.settings.sockets_each:
             return False
         self._persons[person] += 1
         return True
 
     def shut(self, person: int) -> None:
-        """A socket of this person is gone."""
+        """Note that a socket of this person is gone."""
         self._persons[person] -= 1
         if self._persons[person] <= 0:
             del self._persons[person]
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from; a proxy's word has been taken by then if it is to be."""
+    """Return the address of a request, after the headers of a trusted proxy were applied."""
     return request.client.host if request.client else ""
 
 
 async def body_of(request: Request, most: int) -> bytes:
-    """The body of a request, never more than so much of it."""
+    """Return the body of a request, up to a number of bytes."""
     said = request.headers.get("content-length", "")
     if said.isdecimal() and int(said) > most:
-        raise NotDone("too_large", f"the body has {said} bytes, at most {most} are taken")
+        raise ApiError("too_large", f"the body has {said} bytes, at most {most} are taken")
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
         if size > most:
-            raise NotDone("too_large", f"the body is longer than {most} bytes")
+            raise ApiError("too_large", f"the body is longer than {most} bytes")
         parts.append(part)
     return b"".join(parts)

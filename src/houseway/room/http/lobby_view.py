@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from houseway.game.base import Game
-from houseway.presentation.layout import Layout, SpotPlan
+from houseway.game.face.layout import Layout, SpotPlan
 from houseway.room.api.types import MeterLine, TableLine
 from houseway.room.meters.meters import meters_now
 from houseway.room.room import Room
@@ -14,7 +14,7 @@ from houseway.room.tables.actor import Actor
 from houseway.room.tables.state import TableState
 
 MOST = 1_000
-"""So many postings are remembered."""
+"""The most postings that are remembered."""
 
 
 def line_of(room: Room, actor: Actor) -> TableLine:
@@ -46,12 +46,12 @@ def _layout(game: Game) -> Layout:
 
 @lru_cache(MOST)
 def _wagers(game: Game) -> tuple[str, ...]:
-    """What a player may choose to bet on, in words."""
+    """Return words for the wagers that a player may choose to bet on."""
     return tuple(dict.fromkeys(s.label for s in _layout(game).spots if s.rank != "follows"))
 
 
 def main_wager(layout: Layout) -> tuple[str, int, int]:
-    """What one bets on here first of all, with its limits; nothing where there is no such wager."""
+    """Return the first wager to bet on, with its limits; empty where there is none."""
     spots: Sequence[SpotPlan] = [spot for spot in layout.spots if spot.rank == "main"]
     if not spots:
         return "", 0, 0

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from houseway.room.api.declare import Document, Download, Endpoint, Key, Param
 from houseway.room.http import problems
-from houseway.room.http.endpoint import Document, Download, Endpoint, Key, Param
 from houseway.room.http.problems import KINDS, Problem
 
 REFERENCE = "#/components/schemas/{name}"
@@ -22,7 +22,7 @@ problem (RFC 9457) with a code for programs and a sentence for people."""
 
 
 def document(endpoints: Iterable[Endpoint], version: str) -> dict[str, Any]:
-    """The whole document."""
+    """Return the OpenAPI document of these endpoints."""
     listed = list(endpoints)
     schemas, components = _schemas(listed)
     paths: dict[str, dict[str, Any]] = {}
@@ -49,13 +49,14 @@ def document(endpoints: Iterable[Endpoint], version: str) -> dict[str, Any]:
 
 
 def _types_of(endpoint: Endpoint) -> list[Any]:
+    """Return every type that the endpoint takes or returns."""
     gives = [] if endpoint.gives in (type(None), *FILES) else [endpoint.gives]
     body = [] if endpoint.body is None else [endpoint.body]
     return [*body, *gives, *(param.type for param in endpoint.params)]
 
 
 def _schemas(endpoints: Sequence[Endpoint]) -> tuple[list[tuple[Any, Any]], dict[str, Any]]:
-    """The schema of every type that is sent or taken, beside the type, and the components."""
+    """Return the schema of every type that is sent or taken, by type, and the components."""
     types: list[Any] = [Problem, Key]
     for endpoint in endpoints:
         types += [kind for kind in _types_of(endpoint) if kind not in types]
@@ -64,10 +65,12 @@ def _schemas(endpoints: Sequence[Endpoint]) -> tuple[list[tuple[Any, Any]], dict
 
 
 def _schema(kind: Any, schemas: list[tuple[Any, Any]]) -> Any:
+    """Return the JSON Schema of a type."""
     return next(schema for known, schema in schemas if known == kind)
 
 
 def _operation(endpoint: Endpoint, schemas: list[tuple[Any, Any]]) -> dict[str, Any]:
+    """Return the OpenAPI object of an endpoint."""
     operation: dict[str, Any] = {
         "operationId": endpoint.name,
         "tags": [endpoint.tag],
@@ -99,12 +102,14 @@ def _operation(endpoint: Endpoint, schemas: list[tuple[Any, Any]]) -> dict[str, 
 
 
 def _description(endpoint: Endpoint) -> str:
+    """Return the endpoint's docstring, and the roles that may call it."""
     commands = " or ".join(f"`{name}`" for name in endpoint.command.split(" or "))
     who = f"Command {commands}." if endpoint.command else "Needs no token."
     return f"{endpoint.says}\n\n{who}"
 
 
 def _parameter(param: Param, schemas: list[tuple[Any, Any]]) -> dict[str, Any]:
+    """Return the OpenAPI object of a parameter."""
     schema = _schema(param.type, schemas)
     if not param.required and param.default is not None:
         schema = {**schema, "default": msgspec.to_builtins(param.default)}
@@ -113,6 +118,7 @@ def _parameter(param: Param, schemas: list[tuple[Any, Any]]) -> dict[str, Any]:
 
 
 def _success(endpoint: Endpoint, schemas: list[tuple[Any, Any]]) -> dict[str, Any]:
+    """Return the OpenAPI object of the answer without problems."""
     if endpoint.gives is type(None):
         return {"description": "Done."}
     if endpoint.gives in FILES:
@@ -124,7 +130,7 @@ def _success(endpoint: Endpoint, schemas: list[tuple[Any, Any]]) -> dict[str, An
 
 
 def _refusals(endpoint: Endpoint) -> dict[int, list[str]]:
-    """Every problem that this endpoint may answer with, by status."""
+    """Return the codes of every problem that this endpoint may answer with, by status."""
     codes = ["rate", "error", "fault", "busy", "refused"]
     if endpoint.command or endpoint.rate == "login":
         codes += ["login", "role"]
@@ -142,6 +148,7 @@ def _refusals(endpoint: Endpoint) -> dict[int, list[str]]:
 
 
 def _either(codes: list[str]) -> dict[str, Any]:
+    """Return the OpenAPI object of one status that stands for several problems."""
     if len(codes) == 1:
         return {"$ref": f"#/components/responses/{codes[0]}"}
     examples = {code: {"value": _example(code)} for code in codes}
@@ -153,6 +160,7 @@ def _either(codes: list[str]) -> dict[str, Any]:
 
 
 def _problem(code: str) -> dict[str, Any]:
+    """Return the OpenAPI object of a problem, by its code."""
     kind = KINDS[code]
     found: dict[str, Any] = {
         "description": f"{kind.title}. {kind.says}",
@@ -164,9 +172,11 @@ def _problem(code: str) -> dict[str, Any]:
 
 
 def _problem_schema() -> dict[str, Any]:
+    """Return a reference to the schema of a problem."""
     return {"$ref": REFERENCE.format(name="Problem")}
 
 
 def _example(code: str) -> Any:
-    error = problems.NotDone(code, KINDS[code].says)
+    """Return an example of a problem as it is sent."""
+    error = problems.ApiError(code, KINDS[code].says)
     return msgspec.to_builtins(problems.problem(error, "urn:houseway:request:0-1"))

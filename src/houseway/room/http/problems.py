@@ -16,7 +16,7 @@ MEDIA = "application/problem+json"
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Why a request was not done (RFC 9457), with a code for programs and the clauses of a rule."""
+    """The reason why a request was not done (RFC 9457), with a code and the clauses of a rule."""
 
     type: str
     title: str
@@ -43,13 +43,13 @@ class Kind(msgspec.Struct, frozen=True):
 KINDS: dict[str, Kind] = {
     "malformed": Kind(400, "This is no JSON", "The body cannot be read as JSON."),
     "login": Kind(401, "Log in first", "No token was sent, or it is not valid (any more)."),
-    "role": Kind(403, "Not in this role", "Somebody in another role may do it."),
+    "role": Kind(403, "Not in this role", "A person in another role may do it."),
     "unknown": Kind(
         404, "There is no such thing", "What the address or the body names is not here."
     ),
     "method": Kind(405, "Not by this method", "The header Allow has the methods that are."),
     "refused": Kind(409, "The rules do not allow it", "The detail says why, the clauses by which."),
-    "stale": Kind(409, "That question stands no more", "Look at the newest view and decide anew."),
+    "stale": Kind(409, "That question stands no more", "Look at the newest view and decide again."),
     "funds": Kind(409, "There is not enough money", "An account would stand below zero."),
     "too_large": Kind(413, "Too large", "A body has at most 16 kB."),
     "media": Kind(415, "JSON only", "Bodies are sent as application/json."),
@@ -62,7 +62,7 @@ KINDS: dict[str, Kind] = {
 """All problems there are."""
 
 
-class NotDone(Exception):  # noqa: N818 - named for what happened
+class ApiError(Exception):
     """A request that ends in a problem of the server's own finding."""
 
     def __init__(
@@ -79,38 +79,38 @@ class NotDone(Exception):  # noqa: N818 - named for what happened
         self.headers = dict(headers or {})
 
 
-def invalid(error: msgspec.ValidationError, where: str = "") -> NotDone:
-    """What msgspec says, in our words, and its place: what is wrong, and where."""
+def invalid(error: msgspec.ValidationError, where: str = "") -> ApiError:
+    """Return a problem for an error of msgspec, with its place and in our words."""
     what, _, path = str(error).rpartition(" - at `")
     if not what:
-        return NotDone("invalid", in_words(str(error)), where=where)
-    return NotDone("invalid", in_words(what), where=where or path.rstrip("`"))
+        return ApiError("invalid", in_words(str(error)), where=where)
+    return ApiError("invalid", in_words(what), where=where or path.rstrip("`"))
 
 
-def known(error: BaseException) -> NotDone | None:
-    """The problem that an expected error is; None for one of the program.
+def known(error: BaseException) -> ApiError | None:
+    """Return the problem that an expected error is; None for an error of the program.
 
-    What msgspec refuses in a request has been made a ``NotDone`` where the request was read: a
+    A request that msgspec refuses has been made an ``ApiError`` where it was read: a
     ``ValidationError`` from anywhere else is an error of the program.
     """
     match error:
-        case NotDone():
+        case ApiError():
             return error
         case Denied():
-            return NotDone(error.code, error.what, clauses=error.clauses)
+            return ApiError(error.code, error.what, clauses=error.clauses)
         case Refused():
-            return NotDone("refused", error.what, clauses=error.clauses)
+            return ApiError("refused", error.what, clauses=error.clauses)
         case Overdrawn():
-            return NotDone("funds", "there is not enough in the account for this")
+            return ApiError("funds", "there is not enough in the account for this")
         case StoreError():
-            return NotDone("busy", "the books cannot be written now; nothing was done")
+            return ApiError("busy", "the books cannot be read now; ask again with the same key")
         case HousewayError():
-            return NotDone("refused", str(error))
+            return ApiError("refused", str(error))
     return None
 
 
-def problem(error: NotDone, instance: str = "") -> Problem:
-    """An error as it is sent."""
+def problem(error: ApiError, instance: str = "") -> Problem:
+    """Return an error as the body that is sent; ``instance`` identifies the request."""
     kind = KINDS[error.code]
     return Problem(
         type=f"/problems#{error.code}",
@@ -124,7 +124,7 @@ def problem(error: NotDone, instance: str = "") -> Problem:
     )
 
 
-def answer(error: NotDone, instance: str = "") -> Response:
+def answer(error: ApiError, instance: str = "") -> Response:
     """The response of a request that was not done."""
     kind = KINDS[error.code]
     headers = dict(error.headers)

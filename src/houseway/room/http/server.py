@@ -1,4 +1,8 @@
-"""The server process: sockets, limits, memory."""
+"""The server under the application: uvicorn with every setting given, and its memory.
+
+The allocator of the C library keeps freed memory between used pieces and takes new memory. Without
+returning it, a server grew by some 25 bytes an action.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +22,8 @@ import uvloop
 from starlette.types import ASGIApp
 
 from houseway.room.clock import seconds
-from houseway.room.http.logs import log
-from houseway.room.http.settings import Settings
+from houseway.room.http.limits import Settings
+from houseway.room.http.monitoring.logs import log
 from houseway.room.http.site import Site
 from houseway.room.http.wire import Wire
 
@@ -41,13 +45,6 @@ __all__ = [
 ]
 
 
-# -- memory -----------------------------------------------------------------------------------
-# Memory of the server: what is free goes back to the system.
-#
-# The allocator of the C library keeps what was freed between pieces that are in use, and takes
-# new memory beside it: what a server holds grew by some 25 bytes an action though what it uses
-# stays.
-
 EVERY_MS = 60_000
 
 
@@ -63,21 +60,19 @@ async def give_back() -> None:
         trim(0)
 
 
-# -- serve ------------------------------------------------------------------------------------
-# The server under the application: uvicorn, set so that nothing is left to its defaults.
-
 T = TypeVar("T")
 BACKLOG = 2_048
-"""So many may have connected before they are taken in."""
+"""The number of connections that may wait to be accepted."""
 STUCK_MS = 30_000
-"""A peer that takes nothing for so long is cut off by the system itself."""
+"""Milliseconds after which the system cuts off a peer that reads nothing."""
 
 GOODBYES = 25
-"""How often it is looked whether everybody has been told, 20 milliseconds apart."""
+"""Number of checks that all sockets were told, 20 milliseconds apart."""
 
 
 def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
-    """How uvicorn serves: small messages, no compression, nobody's word for an address."""
+    """Return uvicorn's settings: small messages, no compression, no trust in forwarded
+    addresses."""
     return uvicorn.Config(
         app,
         host=settings.host,
@@ -127,7 +122,7 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def address(listening: socket.socket, settings: Settings) -> str:
-    """Where the server is reached."""
+    """Return the address of the server."""
     host, port = listening.getsockname()[:2]
     scheme = "https" if settings.certificate else "http"
     return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
@@ -148,7 +143,7 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Our own handlers as long as it serves; the signal is not raised again afterwards."""
+        """Use our own signal handlers while serving; the signal is not raised again afterwards."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -172,10 +167,11 @@ class Server(uvicorn.Server):
 
 
 def settle() -> None:
-    """What is there when the room opens is there for good: the collector need not look at it.
+    """Exclude the objects of an open room from garbage collection, and collect the rest less
+    often.
 
-    And it looks more seldom at the rest, of which hardly anything is garbage that goes round in
-    circles: at its usual pace it takes a seventh of the server's time.
+    Little of the rest is cyclic garbage; at its usual pace the collector takes a seventh of the
+    server's time.
     """
     gc.collect()
     gc.freeze()
@@ -183,7 +179,7 @@ def settle() -> None:
 
 
 async def run(site: Site, listening: socket.socket) -> None:
-    """Serve until somebody says that it is enough (SIGINT or SIGTERM)."""
+    """Serve until SIGINT or SIGTERM."""
     log("serving", address=address(listening, site.settings), tables=len(site.room.tables))
     settle()
     site.room.every("give back memory", EVERY_MS, give_back)

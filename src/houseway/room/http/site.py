@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from starlette.applications import Starlette
 
+from houseway.room import approvals
 from houseway.room.api import roles
+from houseway.room.api.declare import Endpoint
 from houseway.room.api.roles import Caller
+from houseway.room.cage import cash, shifts, table_money
 from houseway.room.fairness.entropy import SystemEntropy
-from houseway.room.http.api import Served
+from houseway.room.floor import posting, seats, tables
+from houseway.room.history import history as round_history
+from houseway.room.http.api import ApiContext
 from houseway.room.http.app import build
-from houseway.room.http.endpoint import Endpoint
-from houseway.room.http.limits import Limits
-from houseway.room.http.metrics import Metrics, Standing
+from houseway.room.http.limits import Limits, Settings
+from houseway.room.http.monitoring.metrics import Metrics, RoomGauges
 from houseway.room.http.routes import (
     audit,
     cage,
@@ -20,47 +24,66 @@ from houseway.room.http.routes import (
     history,
     lab,
     lobby,
-    meters,
     people,
     rules,
-    seats,
 )
-from houseway.room.http.settings import Settings
-from houseway.room.http.socket import Sockets
+from houseway.room.http.sockets.socket import Sockets
+from houseway.room.http.sockets.table_hub import TableHub
 from houseway.room.http.static import Built
-from houseway.room.http.table_hub import Tables
+from houseway.room.meters import desk
+from houseway.room.people import accounts
 from houseway.room.room import Room
 from houseway.room.store.group_commit import GroupWriter
 
 APIS = (
     people.api,
+    accounts.api,
+    cash.api,
+    shifts.api,
     cage.api,
+    table_money.api,
     lobby.api,
     hints.api,
+    tables.api,
     floor.api,
     seats.api,
-    meters.api,
+    desk.api,
+    posting.api,
+    approvals.api,
+    round_history.api,
     history.api,
     audit.api,
     rules.api,
     lab.api,
 )
-ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for api in APIS for endpoint in api.endpoints)
+TAGS = tuple(dict.fromkeys(api.tag for api in APIS))
+ENDPOINTS: tuple[Endpoint, ...] = tuple(
+    sorted(
+        (endpoint for api in APIS for endpoint in api.endpoints),
+        key=lambda endpoint: TAGS.index(endpoint.tag),
+    )
+)
 """Everything that the REST interface offers."""
+SERVICES = {
+    "People": "people", "Cage": "cage", "Shifts": "cage.shifts", "TableMoney": "cage.table_money",
+    "FloorTables": "floor", "FloorSeats": "seats", "MeterDesk": "meters", "Postings": "postings",
+    "Approvals": "approvals", "Recall": "recall",
+}  # fmt: skip
+"""The class of a service -> where the room has it."""
 
 
 class RoomDoor:
-    """Who comes in, by the logins and the roles of a room."""
+    """Authentication by the logins and the roles of a room."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
 
     async def caller(self, token: str) -> Caller:
-        """Whose token this is."""
+        """Return the owner of a token."""
         return self._room.people.caller_of(token)
 
     def check(self, caller: Caller, command: str) -> None:
-        """Whether their role may give this command."""
+        """Raise Denied unless the caller's role may give this command."""
         roles.check(caller, command)
 
 
@@ -75,8 +98,8 @@ class Site:
         self.metrics.watch(self.standing)
         self.limits = Limits(self.settings, room.clock.now_ms)
         started = f"{room.clock.now_ms():x}"
-        self.served = Served(room, RoomDoor(room), self.limits, self.metrics, started)
-        self.tables = Tables(room, self.metrics)
+        self.served = ApiContext(room, RoomDoor(room), self.limits, self.metrics, started, SERVICES)
+        self.tables = TableHub(room, self.metrics)
         self.sockets = Sockets(self.tables, self.served)
         room.people.on_ended = self.sockets.end
         if isinstance(room.writer, GroupWriter):
@@ -85,15 +108,15 @@ class Site:
             self.served, ENDPOINTS, self.sockets, self.wrong, self.says, pages
         )
 
-    def standing(self) -> Standing:
-        """What stands in the room now."""
+    def standing(self) -> RoomGauges:
+        """Return the present state of the room."""
         actors, writer = self.room.tables.values(), self.room.writer
         states: dict[str, int] = dict.fromkeys(
             ("new", "open", "closing", "paused", "shut", "faulted"), 0
         )
         for actor in actors:
             states[actor.live.status] += 1
-        return Standing(
+        return RoomGauges(
             tables=states,
             queues={actor.name: actor.waiting for actor in actors},
             writing=writer.waiting if isinstance(writer, GroupWriter) else 0,
@@ -103,7 +126,8 @@ class Site:
         )
 
     def wrong(self) -> tuple[str, ...]:
-        """Why the room is not ready; a table that has stopped is the floor's, not the room's."""
+        """Return the reasons why the room is not ready; a stopped table is a matter of the
+        floor."""
         found = [] if self.room.runs else ["the room has not been started"]
         if not self.healthy:
             found.append("the random numbers have failed their tests; nothing is dealt")
@@ -111,12 +135,12 @@ class Site:
 
     @property
     def healthy(self) -> bool:
-        """Whether the random numbers pass their tests; those of a rehearsal have none."""
+        """Return whether the random numbers pass their tests; those of a rehearsal have none."""
         entropy = self.room.entropy
         return not isinstance(entropy, SystemEntropy) or entropy.healthy
 
     def says(self) -> list[str]:
-        """What the first page says is there."""
+        """Return the lines of the first page."""
         lines = [self.room.file.name]
         for actor in self.room.tables.values():
             live = actor.live

@@ -1,4 +1,10 @@
-"""Static files of the pages, and the plain pages beside them."""
+"""The pages of the room, read once when it opens and served from memory.
+
+``web/build.py`` writes them into the package.  A file has the hash of its content in its name, so a
+browser may keep it for good.  A page itself is fetched each time, with the policy that allows its
+own import map and nothing else.  Two plain pages are part of the program: one for a room without
+built pages, one that explains the problems.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +20,6 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from houseway.room.http.problems import KINDS
-
-# -- built ------------------------------------------------------------------------------------
-# The pages as they were built: read once when the room opens, served from memory.
-#
-# ``web/build.py`` writes them into the package. A file has the hash of its content in its name,
-# so that a browser may keep it for good; a page itself is asked for anew each time, with the
-# policy that allows its own import map and nothing else.
 
 FOLDER = Path(__file__).parents[2] / "web"
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -45,13 +44,13 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """What the build has written down: the digest of its sources, and the pages."""
+    """The manifest of the build: the digest of its sources, and the pages."""
 
     made: str
     pages: dict[str, Page]
 
 
-class Held(msgspec.Struct, frozen=True):
+class StaticFile(msgspec.Struct, frozen=True):
     """A file in memory, as it is and compressed (empty: it is not worth it)."""
 
     media: str
@@ -63,24 +62,27 @@ class Held(msgspec.Struct, frozen=True):
 class Built:
     """All pages and what they load."""
 
-    def __init__(self, listed: Listed, documents: Mapping[str, Held], files: Mapping[str, Held]):
+    def __init__(
+        self, listed: Listed, documents: Mapping[str, StaticFile], files: Mapping[str, StaticFile]
+    ):
         self.listed, self.documents, self.files = listed, documents, files
 
     def routes(self) -> list[BaseRoute]:
-        """Where pages and files are served."""
+        """Return the routes of pages and files."""
         found: list[BaseRoute] = [Route("/static/{name:path}", self._file, methods=["GET"])]
         for name, page in self.listed.pages.items():
             found += [Route(at, self._page(name), methods=["GET"]) for at in page.at]
         return found
 
     async def _file(self, request: Request) -> Response:
+        """Return the response for a file; its name has a digest, so it is cached for good."""
         held = self.files.get(request.path_params["name"])
         if held is None:
             raise HTTPException(404)
         return _sent(request, held, {"cache-control": FOR_GOOD})
 
     def missing(self, request: Request) -> Response | None:
-        """What people see at an address that is none; programs are answered otherwise."""
+        """Return the page for people at an unknown address; programs get another answer."""
         held = self.documents.get(MISSING)
         if held is None or "text/html" not in request.headers.get("accept", ""):
             return None
@@ -91,6 +93,7 @@ class Built:
         return _sent(request, held, headers, 404)
 
     def _page(self, name: str) -> Callable[[Request], Awaitable[Response]]:
+        """Return the handler of a page."""
         held, policy = self.documents[name], self.listed.pages[name].policy
         headers = {
             "content-security-policy": policy,
@@ -106,7 +109,9 @@ class Built:
         return serve
 
 
-def _sent(request: Request, held: Held, headers: Mapping[str, str], status: int = 200) -> Response:
+def _sent(
+    request: Request, held: StaticFile, headers: Mapping[str, str], status: int = 200
+) -> Response:
     """A file, compressed for who takes it so."""
     more = {"vary": "accept-encoding"} if held.small else {}
     if held.small and _takes_gzip(request.headers.get("accept-encoding", "")):
@@ -116,7 +121,7 @@ def _sent(request: Request, held: Held, headers: Mapping[str, str], status: int 
 
 
 def _takes_gzip(said: str) -> bool:
-    """Whether gzip is among the encodings that are taken, and not with a weight of nothing."""
+    """Return whether gzip is among the accepted encodings, with a weight above zero."""
     for part in said.lower().split(","):
         name, _, weight = part.partition(";")
         if name.strip() == "gzip":
@@ -124,16 +129,17 @@ def _takes_gzip(said: str) -> bool:
     return False
 
 
-def _held(path: Path) -> Held:
+def _held(path: Path) -> StaticFile:
+    """Return a file with its media type, its compressed form if there is one, and its ETag."""
     content = path.read_bytes()
     small = path.with_name(path.name + ".gz")
     tag = f'"{sha256(content).hexdigest()[:24]}"'
     media = MEDIA[path.suffix]
-    return Held(media, content, small.read_bytes() if small.exists() else b"", tag)
+    return StaticFile(media, content, small.read_bytes() if small.exists() else b"", tag)
 
 
 def read_built(folder: Path = FOLDER) -> Built | None:
-    """The pages in a folder; None where none were built."""
+    """Return the pages built into a folder; None if there are none."""
     known = folder / "pages.json"
     if not known.exists():
         return None
@@ -148,8 +154,7 @@ def read_built(folder: Path = FOLDER) -> Built | None:
     return Built(listed, documents, files)
 
 
-# -- pages ------------------------------------------------------------------------------------
-# Two plain pages: what is there when no others were built, and what the problems mean.
+# Plain pages.
 
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
@@ -175,7 +180,7 @@ NOT_BUILT = (
 
 
 def front(told: Sequence[str]) -> HTMLResponse:
-    """What is there where the pages for players were not built; the room's name comes first."""
+    """Return a front page for a room without built pages; the room's name comes first."""
     title, *rest = told or ("A houseway cardroom",)
     lines = "".join(f"<p>{escape(line)}</p>\n" for line in rest)
     items = "".join(f"<li>{_link(path)}: {escape(says)}</li>\n" for path, says in _THERE)
@@ -184,7 +189,7 @@ def front(told: Sequence[str]) -> HTMLResponse:
 
 
 def _link(path: str) -> str:
-    """An address that can be looked at; a socket cannot."""
+    """Return a link to a path in HTML; the path of a socket stays plain text."""
     return path if path.endswith("/socket") else f"<a href='{path}'>{path}</a>"
 
 

@@ -1,9 +1,9 @@
 """Uvicorn's socket with a way past its queue: a text is written at once, or the caller is told.
 
-A table shows every action to every seat, so most of what a server does is sending views.  Through
-the interface of ASGI each of them wakes a task, is made text and bytes again, and passes five
-layers that have nothing to do with it.  The application finds ``Wire`` in the extensions of the
-scope; where it is not there (another server, a test), everything goes the ordinary way.
+A table shows every action to every seat, so a server mostly sends views. Through the interface of
+ASGI, each view wakes a task, is converted to text and bytes again, and passes five unrelated
+layers. The application finds ``Wire`` in the extensions of the scope. Without it (another server, a
+test), messages go the ordinary way.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ class Wire(WebSocketsSansIOProtocol):
     """A connection that can be written to without waiting."""
 
     def handle_connect(self, event: Request) -> None:
-        """Offer the direct way to the application."""
+        """Offer this connection to the application, which then writes to it directly."""
         super().handle_connect(event)
         scope = cast(dict[str, Any], getattr(self, "scope", {}))
         scope.setdefault("extensions", {})[EXTENSION] = self
 
     @property
     def open(self) -> bool:
-        """Whether a text would be taken now: not before the handshake, not by a full buffer."""
+        """Return True if a text can be written now: connected, with room in the buffer."""
         return (
             self.handshake_complete
             and self.writable.is_set()

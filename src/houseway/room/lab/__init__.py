@@ -1,1 +1,1 @@
-"""Odds, simulations and hints for guests of a room."""
+"""Odds, simulations and hints for visitors of a room."""

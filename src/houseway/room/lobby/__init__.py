@@ -1,1 +1,1 @@
-"""The lobby: tables to choose from, the waiting list, house players."""
+"""The lobby: registration, waiting lists, house players."""

@@ -1,4 +1,4 @@
-"""Players of the house: they sit at tables like anybody and decide by what their seat sees."""
+"""House players: bots that sit at tables like any player and decide by their seat's view."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from houseway.room.api.roles import Caller
 from houseway.room.clock import seconds
 from houseway.room.errors import Denied
 from houseway.room.ledger import wallet
-from houseway.room.tables import commands, rounds
+from houseway.room.tables import commands, seat_rules
 from houseway.room.tables.actor import Actor
-from houseway.room.tables.state import TableState
+from houseway.room.tables.seats import SeatedPlayer
+from houseway.room.tables.state import TableState, the_round
 
 PACE_MS = 900
-"""How long a bot thinks."""
+"""Milliseconds that a bot waits before a decision."""
 TOO_FEW = 2
-"""A bot with less than this part of the least buy-in brings more: a half."""
+"""The share of the least buy-in below which a bot adds chips."""
 
 
 class Bots:
-    """The bots of a room: who each of them is, and how it decides."""
+    """The bots of a room: their accounts, and how each decides."""
 
     def __init__(self, failed: Callable[[Actor, BaseException], None], pace_ms: int = PACE_MS):
         self._failed, self.pace_ms = failed, pace_ms
@@ -30,53 +31,86 @@ class Bots:
         self._at: dict[str, asyncio.Task[None]] = {}
 
     def add(self, caller: Caller) -> None:
-        """This person is a bot."""
+        """Add this person as a bot."""
         self._who[caller.person] = caller
 
     def look(self, actor: Actor) -> None:
-        """Something has happened at a table: a bot that is asked there answers, one that has run
-        out of chips brings more."""
+        """React to a change at a table: answer for a bot that is asked, or add chips for one
+        without; one that can pay for no more leaves.
+        """
         if actor.name in self._at and not self._at[actor.name].done():
             return
-        if self._asked(actor) or self._short(actor):
+        if self._has_work(actor):
             self._at[actor.name] = asyncio.ensure_future(self._think(actor))
 
     def stop(self) -> None:
-        """No bot decides any more."""
+        """Stop all bots."""
         for task in self._at.values():
             task.cancel()
 
+    def _has_work(self, actor: Actor) -> bool:
+        """Return True if a bot is asked, short of chips, or out of money at this table."""
+        return bool(self._asked(actor) or self._short(actor) or self._broke(actor))
+
     def _asked(self, actor: Actor) -> int:
-        """The first seat of a bot that is asked something."""
+        """Return the first bot's seat with an open question."""
         live = actor.live
         if live.status not in commands.TAKING:
             return 0
         for seat in live.asked():
             sitter = live.seating.seats.get(seat)
-            if sitter is not None and sitter.guest.person in self._who:
+            if sitter is not None and sitter.player.person in self._who:
                 return seat
         return 0
 
     def _short(self, actor: Actor) -> int:
-        """Between rounds, the first seat of a bot with too few chips and more on its account."""
-        live = actor.live
-        if live.status != "open" or live.playing:
-            return 0
-        for seat, sitter in live.seating.seats.items():
-            person = sitter.guest.person
-            if sitter.state != "here" or person not in self._who or sitter.top_up:
-                continue
-            if sitter.chips * TOO_FEW < live.terms.buy_in_least:
-                cents = _more(live, seat)
-                if cents and actor.tools.store.balance(wallet(person)) >= cents:
-                    return seat
+        """Return, between rounds, the first bot's seat with too few chips and more on its
+        account.
+        """
+        for seat, sitter in self._between_rounds(actor):
+            cents = _more(actor.live, seat)
+            few = sitter.chips * TOO_FEW < actor.live.terms.buy_in_least
+            if few and 0 < cents <= self._money(actor, sitter):
+                return seat
         return 0
 
+    def _broke(self, actor: Actor) -> int:
+        """Return, between rounds, the first bot's seat that can take part in no further round.
+
+        It would occupy a chair for nothing until ``Terms.hold_ms`` is over.
+        """
+        live = actor.live
+        for seat, sitter in self._between_rounds(actor):
+            if sitter.chips or live.posted.plays_without_chips(
+                seat_rules.seated(seat, sitter), live.carry_over
+            ):
+                continue
+            if self._money(actor, sitter) < live.terms.buy_in_least:
+                return seat
+        return 0
+
+    def _between_rounds(self, actor: Actor) -> list[tuple[int, SeatedPlayer]]:
+        """Return the bots' seats that may change their chips now; none while a round is played."""
+        live = actor.live
+        if live.status != "open" or live.playing:
+            return []
+        return [
+            (seat, sitter)
+            for seat, sitter in live.seating.seats.items()
+            if sitter.state == "here" and sitter.player.person in self._who and not sitter.top_up
+        ]
+
+    def _money(self, actor: Actor, sitter: SeatedPlayer) -> int:
+        """Return the balance of a bot's account in cents."""
+        return actor.tools.store.balance(wallet(sitter.player.person))
+
     async def _think(self, actor: Actor) -> None:
+        """Let the bots of a table act at their pace until they have nothing to do."""
         try:
-            while self._asked(actor) or self._short(actor):
+            while self._has_work(actor):
                 await asyncio.sleep(seconds(self.pace_ms))
                 await self.provide(actor)
+                await self.release(actor)
                 await self.answer(actor)
         except Denied:
             return
@@ -89,8 +123,8 @@ class Bots:
         if not seat:
             return
         live = actor.live
-        round_ = rounds.the_round(live)
-        caller = self._who[live.seating.seats[seat].guest.person]
+        round_ = the_round(live)
+        caller = self._who[live.seating.seats[seat].player.person]
         mind = self._minds.get((actor.name, seat))
         if mind is None:
             mind = self._minds[actor.name, seat] = opponent(live.posted, None)
@@ -98,13 +132,19 @@ class Bots:
         await commands.act(actor, caller, "", commands.round_now(live), round_.asked[seat], given)
 
     async def provide(self, actor: Actor) -> None:
-        """Bots that have run out of chips bring more, as long as their accounts have some."""
+        """Add chips for bots that have run out, while their accounts have money."""
         while seat := self._short(actor):
-            caller = self._who[actor.live.seating.seats[seat].guest.person]
+            caller = self._who[actor.live.seating.seats[seat].player.person]
             await commands.top_up(actor, caller, "", _more(actor.live, seat))
+
+    async def release(self, actor: Actor) -> None:
+        """Let bots leave that have neither chips nor money for a buy-in."""
+        while seat := self._broke(actor):
+            caller = self._who[actor.live.seating.seats[seat].player.person]
+            await commands.leave(actor, caller, "")
 
 
 def _more(live: TableState, seat: int) -> int:
-    """The least buy-in once more, or what the table still takes."""
+    """Return one more least buy-in, or what the table still takes, in cents."""
     terms = live.terms
     return min(terms.buy_in_least, terms.buy_in_most - live.seating.seats[seat].chips)

@@ -1,45 +1,37 @@
-"""Registering for a game: a seat in the next hand where one is free, else a place on the list.
+"""Registering for a game: a seat in the next hand if one is free, else a place on the list.
 
-The list is a stream of the books.  Whoever is called has a chair kept for them until they sit down
-or the time is over; then the next is called.
+The list is a stream of the books. A called player has a seat held until they sit down or the time
+is over; then the next is called.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 
 import msgspec
 
 from houseway.room.api.roles import ROOM, Caller
+from houseway.room.api.table_types import Answer, Whereabouts
 from houseway.room.clock import Clock
 from houseway.room.errors import Denied
 from houseway.room.ledger import wallet
 from houseway.room.lobby import waiting_list
-from houseway.room.lobby.waiting_list import Call, Chairs, Fact, Registered, Waiting
+from houseway.room.lobby.waiting_list import Chairs, Fact, Registered, WaitingList
 from houseway.room.store.interface import Store
-from houseway.room.store.stream import Journal
+from houseway.room.store.stream import CommandContext, Journal
 from houseway.room.tables import commands, seat_rules
-from houseway.room.tables.actor import Actor, Answer
-from houseway.room.tables.seats import Guest
+from houseway.room.tables.actor import Actor
+from houseway.room.tables.seats import Player
+from houseway.room.tables.state import TableState
 
 STREAM = "lobby"
 _READ = msgspec.msgpack.Decoder(Fact)
 
 
-class Place(msgspec.Struct, frozen=True):
-    """Where somebody is who registered: at a table, called to one, or at a place on the list."""
-
-    game: str
-    table: str = ""
-    seat: int = 0
-    call: Call | None = None
-    place: int = 0
-
-
 class _Registers(msgspec.Struct, frozen=True):
-    """What somebody asks for who registers, whenever that is."""
+    """The registration for its digest under its key."""
 
     person: int
     game: str
@@ -47,20 +39,41 @@ class _Registers(msgspec.Struct, frozen=True):
     table: str
 
 
+class _Withdraws(msgspec.Struct, frozen=True):
+    """The command for its digest under its key."""
+
+    person: int
+    game: str
+
+
 class Lobby:
-    """The waiting lists of a room, and who is called."""
+    """The waiting lists of a room, and the calls."""
 
     def __init__(
         self, store: Store, journal: Journal, actors: Mapping[str, Actor], clock: Clock
     ) -> None:
         self._store, self._journal, self._actors, self._clock = store, journal, actors, clock
-        self.waiting = Waiting()
+        self.waiting = WaitingList()
         self._turn = asyncio.Lock()
-        for row in store.rows(STREAM):
-            self.waiting = waiting_list.apply(self.waiting, _READ.decode(row.body))
+        self._seen = 0
+        self.catch_up()
+
+    @asynccontextmanager
+    async def _command(self) -> AsyncIterator[None]:
+        """Run a command after those before it, on lists that match the books."""
+        async with self._turn:
+            self.catch_up()
+            yield
+
+    def catch_up(self) -> None:
+        """Read new rows, including one whose writing was uncertain."""
+        if self._journal.has_after(self._seen):
+            for row in self._store.rows(STREAM, self._seen):
+                self.waiting = waiting_list.apply(self.waiting, _READ.decode(row.body))
+                self._seen = row.seq
 
     def chairs(self) -> list[Chairs]:
-        """All tables as the list sees them."""
+        """Return all tables as the list sees them."""
         return [
             Chairs(
                 name,
@@ -74,14 +87,14 @@ class Lobby:
         ]
 
     async def register(
-        self, caller: Caller, key: str, guest: Guest, game: str, cents: int, table: str = ""
-    ) -> Place:
-        """Put a name down for a game; with a free chair the seat is taken at once.
+        self, caller: Caller, key: str, guest: Player, game: str, cents: int, table: str = ""
+    ) -> Whereabouts:
+        """Register a person for a game; if a seat is free, it is taken at once.
 
-        Asked again with the same key, it is only said where they are now.
+        With a used key, only the present place is returned.
         """
         asked = _Registers(guest.person, game, cents, table)
-        async with self._turn:
+        async with self._command():
             if self._journal.answered(caller, "registered", asked, key):
                 return self.where(guest.person, game)
             now = self._clock.now_ms()
@@ -94,95 +107,93 @@ class Lobby:
             called = await self._call(caller, fact)
         return called or self.place(guest.person, game)
 
-    def where(self, person: int, game: str) -> Place:
-        """Where somebody is who has registered for a game: on the list, at a table, or gone."""
-        if waiting_list.found(self.waiting, person, game):
+    def where(self, person: int, game: str) -> Whereabouts:
+        """Return where a registered person is: on the list, at a table, or gone."""
+        if waiting_list.entry_of(self.waiting, person, game):
             return self.place(person, game)
         for chairs in self.chairs():
             if chairs.game == game and (seat := seat_rules.seat_of(chairs.seating, person)):
-                return Place(game, chairs.table, seat)
-        return Place(game)
+                return Whereabouts(game, chairs.table, seat)
+        return Whereabouts(game)
 
-    async def _call(self, caller: Caller, new: Registered) -> Place | None:
-        """Call whoever is next; who has just registered sits down where a chair is free."""
+    async def _call(self, caller: Caller, new: Registered) -> Whereabouts | None:
+        """Call the next person; a person who has just registered sits down if a seat is free."""
         seated = None
-        for call in waiting_list.calls(self.waiting, self.chairs(), self._clock.now_ms()):
+        for call in waiting_list.calls(self.waiting, self.chairs(), new.at):
             actor = self._actors[call.table]
-            if call.person == new.guest.person:
-                answer = await self._sit(actor, caller, new, call.seat)
-                seated = Place(new.game, call.table, answer.seat)
+            if call.person == new.player.person:
+                answer = await commands.sit(actor, caller, "", new.player, new.cents, call.seat)
+                await self._sat(new.player.person, new.game, actor.name, new.at)
+                seated = Whereabouts(new.game, call.table, answer.seat)
             else:
                 await self._hold(actor, call)
         return seated
 
-    async def _sit(self, actor: Actor, caller: Caller, new: Registered, seat: int) -> Answer:
-        answer = await commands.sit(actor, caller, "", new.guest, new.cents, seat)
-        await self._sat(new.guest.person, new.game, actor.name)
-        return answer
-
-    async def _sat(self, person: int, game: str, table: str) -> None:
-        now = self._clock.now_ms()
-        for fact in waiting_list.seated(self.waiting, person, game, table, now):
+    async def _sat(self, person: int, game: str, table: str, at: int) -> None:
+        """Take a person who has sat down off the lists."""
+        for fact in waiting_list.seated(self.waiting, person, game, table, at):
             await self._write(ROOM, fact)
 
     async def _hold(self, actor: Actor, call: waiting_list.Called) -> None:
-        async def work() -> Answer:
-            live = actor.live
-            return await actor.fact(
-                seat_rules.hold(live.seating, live.terms, call.person, actor.now)
-            )
+        """Hold a seat at the table for a called person."""
 
-        answer = await actor.command(ROOM, "", ("hold", call.person), work)
-        held = next(
-            (seat for seat, h in actor.live.seating.held.items() if h.person == call.person), 0
-        )
-        if answer.seq and held:
-            await self._write(ROOM, msgspec.structs.replace(call, seat=held))
+        async def work(context: CommandContext) -> Answer:
+            live = actor.live
+            fact = seat_rules.hold(live.seating, live.terms, call.person, context.at)
+            return await actor.commit_seat_event(context, fact)
+
+        await actor.command(ROOM, "", ("hold", call.person), work)
+        for seat, held in actor.live.seating.held.items():
+            if held.person == call.person:
+                kept = msgspec.structs.replace(call, seat=seat, until=held.until)
+                await self._write(ROOM, kept)
 
     async def sit(
-        self, caller: Caller, key: str, guest: Guest, actor: Actor, cents: int, seat: int = 0
+        self, caller: Caller, key: str, guest: Player, actor: Actor, cents: int, seat: int = 0
     ) -> Answer:
-        """Sit down at a table of one's choice, if nobody who waits for it comes first."""
-        live = actor.live
-        if live.game is not None:
+        """Seat a person at a chosen table, unless a waiting person comes first."""
+
+        def check(live: TableState, at: int) -> None:
             here = Chairs(actor.name, live.posted.id, live.terms, live.seating)
-            waiting_list.check_turn(self.waiting, here, guest.person, self._clock.now_ms())
-        answer = await commands.sit(actor, caller, key, guest, cents, seat)
-        async with self._turn:
-            await self._sat(guest.person, actor.live.posted.id, actor.name)
+            waiting_list.check_turn(self.waiting, here, guest.person, at)
+
+        answer = await commands.sit(actor, caller, key, guest, cents, seat, check)
+        await self.seated(guest.person, actor)
         return answer
 
     async def seated(self, person: int, actor: Actor) -> None:
-        """The floor has seated somebody: who waited for that waits no more."""
-        async with self._turn:
-            await self._sat(person, actor.live.posted.id, actor.name)
+        """Remove a person who has sat down from the lists that this ends."""
+        async with self._command():
+            await self._sat(person, actor.live.posted.id, actor.name, self._clock.now_ms())
 
-    async def withdraw(self, caller: Caller, person: int, game: str) -> None:
-        """Somebody does not want to wait any more."""
-        async with self._turn:
-            found = waiting_list.found(self.waiting, person, game)
-            await self._write(
-                caller, waiting_list.withdraw(self.waiting, person, game, self._clock.now_ms())
-            )
+    async def withdraw(self, caller: Caller, person: int, game: str, *, key: str = "") -> None:
+        """Take a person off a list."""
+        asked = _Withdraws(person, game)
+        async with self._command():
+            if self._journal.answered(caller, "removed", asked, key):
+                return
+            found = waiting_list.entry_of(self.waiting, person, game)
+            fact = waiting_list.withdraw(self.waiting, person, game, self._clock.now_ms())
+            await self._write(caller, fact, key, asked)
             if found is not None and found.call is not None:
                 await self._let_go(self._actors[found.call.table], person)
         await self.look()
 
     async def _let_go(self, actor: Actor, person: int) -> None:
-        """The chair that was kept for somebody is free for the next."""
+        """Free the seat that was held for a person."""
 
-        async def work() -> Answer:
+        async def work(context: CommandContext) -> Answer:
             fact = seat_rules.let_go(
-                actor.live.seating, person, actor.now, "does not wait any more"
+                actor.live.seating, person, context.at, "does not wait any more"
             )
-            return await actor.fact(fact)
+            return await actor.commit_seat_event(context, fact)
 
         with suppress(Denied):
             await actor.command(ROOM, "", ("let go", person), work)
 
     async def look(self) -> None:
-        """Those who did not come are taken off, and the next are called."""
-        async with self._turn:
+        """Take players who did not come off the lists, and call the next."""
+        async with self._command():
             now = self._clock.now_ms()
             for fact in waiting_list.expired(self.waiting, now):
                 await self._write(ROOM, fact)
@@ -193,20 +204,27 @@ class Lobby:
                     continue
 
     async def _write(
-        self, caller: Caller, fact: Fact, key: str = "", asked: _Registers | None = None
+        self,
+        caller: Caller,
+        fact: Fact,
+        key: str = "",
+        asked: _Registers | _Withdraws | None = None,
     ) -> None:
+        """Write a fact to the stream of the lobby, and read it back."""
         kind = str(fact.__struct_config__.tag)
-        await self._journal.write(caller, kind, fact, key=key, asked=asked)
-        self.waiting = waiting_list.apply(self.waiting, fact)
+        await self._journal.write(caller, kind, fact, key=key, asked=asked, at=fact.at)
+        self.catch_up()
 
-    def place(self, person: int, game: str) -> Place:
-        """Where somebody is on the list of a game."""
-        found = waiting_list.found(self.waiting, person, game)
+    def place(self, person: int, game: str) -> Whereabouts:
+        """Return the place of a person on the list of a game."""
+        found = waiting_list.entry_of(self.waiting, person, game)
         if found is None:
             raise Denied(f"you do not wait for {game}", "unknown")
-        return Place(game, call=found.call, place=waiting_list.place_of(self.waiting, person, game))
+        return Whereabouts(
+            game, call=found.call, place=waiting_list.place_of(self.waiting, person, game)
+        )
 
-    def places(self, person: int) -> list[Place]:
-        """Everything somebody waits for."""
-        games = [w.game for w in self.waiting.waits if w.guest.person == person]
+    def places(self, person: int) -> list[Whereabouts]:
+        """Return all waits of a person."""
+        games = [w.game for w in self.waiting.waits if w.player.person == person]
         return [self.place(person, game) for game in games]

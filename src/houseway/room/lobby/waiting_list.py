@@ -1,8 +1,8 @@
-"""Who waits for a seat: one list for each game of the room, in order, and who has been called.
+"""Waiting lists, one for each game of the room, and calls to seats.
 
-Pure, like the seating of a table: asking gives a fact or a refusal, ``apply`` the next list.  Who
-registers is called to the first free chair of a table of that game (CA-LTN-06); until they sit
-down there, or the time is over, the chair is kept for them (``sitting.hold``).
+Pure, like the seating of a table: a request gives a fact or a refusal, and ``apply`` gives the next
+list. A registered person is called to the first free seat of a table of that game (CA-LTN-06). The
+seat is held until they sit down or the time is over (``seat_rules.hold``).
 """
 
 from __future__ import annotations
@@ -14,27 +14,19 @@ import msgspec
 from msgspec.structs import replace
 
 from houseway.money import format_dollars
+from houseway.room.api.table_types import Call, Terms
 from houseway.room.errors import Denied
 from houseway.room.tables.seat_rules import buy_in_bounds, free_seats, seat_of
-from houseway.room.tables.seats import Guest, Noted, Seating
-from houseway.room.tables.terms import Terms
+from houseway.room.tables.seats import Player, Seating, TimedSeatEvent
 from houseway.util.english import n, nth
 
 REGISTERS = ("CA-LTN-06",)
 
 
-class Call(msgspec.Struct, frozen=True):
-    """Where somebody has been called to, and until when the chair is kept."""
+class Wait(msgspec.Struct, frozen=True, rename={"player": "guest"}):
+    """A person waits for a game, at one table or at any, with a buy-in in cents."""
 
-    table: str
-    seat: int
-    until: int
-
-
-class Wait(msgspec.Struct, frozen=True):
-    """Somebody waits for a game, at one table or at any, with so many cents to sit down with."""
-
-    guest: Guest
+    player: Player
     game: str
     cents: int
     since: int
@@ -42,8 +34,8 @@ class Wait(msgspec.Struct, frozen=True):
     call: Call | None = None
 
 
-class Waiting(msgspec.Struct, frozen=True):
-    """All who wait, the longest first."""
+class WaitingList(msgspec.Struct, frozen=True):
+    """The waiting list, the longest wait first."""
 
     waits: tuple[Wait, ...] = ()
 
@@ -58,20 +50,17 @@ class Chairs(msgspec.Struct, frozen=True):
     open: bool = True
 
 
-# -- facts -----------------------------------------------------------------------------------
+class Registered(TimedSeatEvent, frozen=True, tag="registered", rename={"player": "guest"}):
+    """Row: a person has registered."""
 
-
-class Registered(Noted, frozen=True, tag="registered"):
-    """Somebody has put their name down."""
-
-    guest: Guest
+    player: Player
     game: str
     cents: int
     table: str = ""
 
 
-class Called(Noted, frozen=True, tag="called"):
-    """A chair is kept for somebody."""
+class Called(TimedSeatEvent, frozen=True, tag="called"):
+    """Row: a seat is held for a person."""
 
     person: int
     game: str
@@ -80,8 +69,8 @@ class Called(Noted, frozen=True, tag="called"):
     until: int
 
 
-class Removed(Noted, frozen=True, tag="removed"):
-    """Somebody waits no more: sat down, asked to be taken off, or did not come."""
+class Removed(TimedSeatEvent, frozen=True, tag="removed"):
+    """Row: a person no longer waits: sat down, was taken off, or did not come."""
 
     person: int
     game: str
@@ -91,15 +80,15 @@ class Removed(Noted, frozen=True, tag="removed"):
 Fact: TypeAlias = Registered | Called | Removed
 
 
-def apply(waiting: Waiting, fact: Fact) -> Waiting:
-    """The list after a fact."""
+def apply(waiting: WaitingList, fact: Fact) -> WaitingList:
+    """Return the list after a fact."""
     match fact:
         case Registered():
-            wait = Wait(fact.guest, fact.game, fact.cents, fact.at, fact.table)
-            return Waiting((*waiting.waits, wait))
+            wait = Wait(fact.player, fact.game, fact.cents, fact.at, fact.table)
+            return WaitingList((*waiting.waits, wait))
         case Called():
             call = Call(fact.table, fact.seat, fact.until)
-            return Waiting(
+            return WaitingList(
                 tuple(
                     replace(w, call=call) if _is(w, fact.person, fact.game) else w
                     for w in waiting.waits
@@ -107,27 +96,25 @@ def apply(waiting: Waiting, fact: Fact) -> Waiting:
             )
         case Removed():
             kept = (w for w in waiting.waits if not _is(w, fact.person, fact.game))
-            return Waiting(tuple(kept))
+            return WaitingList(tuple(kept))
 
 
 def _is(wait: Wait, person: int, game: str) -> bool:
-    return wait.guest.person == person and wait.game == game
-
-
-# -- what people ask -------------------------------------------------------------------------
+    """Return True for the wait of this person for this game."""
+    return wait.player.person == person and wait.game == game
 
 
 def register(
-    waiting: Waiting,
+    waiting: WaitingList,
     chairs: Sequence[Chairs],
-    guest: Guest,
+    guest: Player,
     game: str,
     cents: int,
     at: int,
     table: str = "",
 ) -> Registered:
-    """Somebody registers for a game, or for one table of it."""
-    if wait := found(waiting, guest.person, game):
+    """Register a person for a game, or for one table of it."""
+    if wait := entry_of(waiting, guest.person, game):
         raise Denied(_waits_already(waiting, wait), clauses=REGISTERS)
     tables = [c for c in chairs if c.game == game and table in ("", c.table)]
     if not tables:
@@ -144,49 +131,53 @@ def register(
             f"it is from {format_dollars(least)} to {format_dollars(most)}",
             clauses=("CA-LTN-28",),
         )
-    return Registered(at=at, guest=guest, game=game, cents=cents, table=table)
+    return Registered(at=at, player=guest, game=game, cents=cents, table=table)
 
 
-def _waits_already(waiting: Waiting, wait: Wait) -> str:
+def _waits_already(waiting: WaitingList, wait: Wait) -> str:
+    """Return the sentence about a person's present place on the list."""
     if wait.call:
         return f"seat {wait.call.seat} at table {wait.call.table} is kept for you already"
-    place = nth(place_of(waiting, wait.guest.person, wait.game))
+    place = nth(place_of(waiting, wait.player.person, wait.game))
     return f"you wait for {wait.game} already, as the {place} on the list"
 
 
 def _all(tables: Sequence[Chairs]) -> str:
+    """Return words for the tables of a game."""
     if len(tables) == 1:
         return f"table {tables[0].table}"
     return "every table of this game"
 
 
 def _takes(chairs: Chairs, person: int, cents: int, at: int) -> bool:
-    """Whether a table would take this person with this buy-in."""
+    """Return True if a table would take this person with this buy-in."""
     if seat_of(chairs.seating, person):
         return False
     least, most = buy_in_bounds(chairs.seating, chairs.terms, person, at)
     return least <= cents <= most
 
 
-def withdraw(waiting: Waiting, person: int, game: str, at: int) -> Removed:
-    """Somebody does not want to wait any more."""
-    if not found(waiting, person, game):
+def withdraw(waiting: WaitingList, person: int, game: str, at: int) -> Removed:
+    """Take a person off the list of a game."""
+    if not entry_of(waiting, person, game):
         raise Denied(f"you do not wait for {game}", "unknown")
     return Removed(at=at, person=person, game=game, why="asked to be taken off")
 
 
-def seated(waiting: Waiting, person: int, game: str, table: str, at: int) -> tuple[Removed, ...]:
-    """Somebody has sat down: who waited for that waits no more."""
-    wait = found(waiting, person, game)
+def seated(
+    waiting: WaitingList, person: int, game: str, table: str, at: int
+) -> tuple[Removed, ...]:
+    """Take a person who has sat down off the lists that this ends."""
+    wait = entry_of(waiting, person, game)
     if wait is None or wait.table not in ("", table):
         return ()
     return (Removed(at=at, person=person, game=game, why=f"sits at table {table}"),)
 
 
-def check_turn(waiting: Waiting, chairs: Chairs, person: int, at: int) -> None:
-    """Nobody takes a chair of their choice before those who wait for one of that table.
+def check_turn(waiting: WaitingList, chairs: Chairs, person: int, at: int) -> None:
+    """Refuse a free choice of seat while others wait for that table.
 
-    So many chairs must be free that each of those who registered before can have one.
+    It is allowed if there are enough free seats for all who registered before.
     """
     if any(held.person == person for held in chairs.seating.held.values()):
         return
@@ -200,8 +191,8 @@ def check_turn(waiting: Waiting, chairs: Chairs, person: int, at: int) -> None:
         )
 
 
-def _wanting(waiting: Waiting, chairs: Chairs, person: int, at: int) -> list[Wait]:
-    """Those before somebody on the list who may have a chair of this table."""
+def _wanting(waiting: WaitingList, chairs: Chairs, person: int, at: int) -> list[Wait]:
+    """Return the entries before a person on the list that may take a seat at this table."""
     found_: list[Wait] = []
     for wait in waiting.waits:
         if _is(wait, person, chairs.game):
@@ -212,18 +203,16 @@ def _wanting(waiting: Waiting, chairs: Chairs, person: int, at: int) -> list[Wai
 
 
 def _fits(wait: Wait, chairs: Chairs, at: int) -> bool:
+    """Return True if the wait is for this game and table, which would take that buy-in."""
     return (
         wait.game == chairs.game
         and wait.table in ("", chairs.table)
-        and _takes(chairs, wait.guest.person, wait.cents, at)
+        and _takes(chairs, wait.player.person, wait.cents, at)
     )
 
 
-# -- who is called ---------------------------------------------------------------------------
-
-
-def calls(waiting: Waiting, chairs: Iterable[Chairs], at: int) -> tuple[Called, ...]:
-    """Who is called now: in the order of the list, each to the first free chair that fits."""
+def calls(waiting: WaitingList, chairs: Iterable[Chairs], at: int) -> tuple[Called, ...]:
+    """Return the calls due now, in the order of the list, each to the first seat that fits."""
     open_ = [c for c in chairs if c.open]
     free = {c.table: free_seats(c.seating, c.terms) for c in open_}
     made: list[Called] = []
@@ -238,9 +227,10 @@ def calls(waiting: Waiting, chairs: Iterable[Chairs], at: int) -> tuple[Called, 
 
 
 def _called(wait: Wait, chairs: Chairs, seat: int, at: int) -> Called:
+    """Return the call of a waiting person to a seat, with the time at which it ends."""
     return Called(
         at=at,
-        person=wait.guest.person,
+        person=wait.player.person,
         game=wait.game,
         table=chairs.table,
         seat=seat,
@@ -248,29 +238,26 @@ def _called(wait: Wait, chairs: Chairs, seat: int, at: int) -> Called:
     )
 
 
-def expired(waiting: Waiting, at: int) -> tuple[Removed, ...]:
-    """Those who were called and did not come in time; they have lost their place."""
+def expired(waiting: WaitingList, at: int) -> tuple[Removed, ...]:
+    """Return the called persons who did not come in time and lose their place."""
     return tuple(
-        Removed(at=at, person=w.guest.person, game=w.game, why="did not come when called")
+        Removed(at=at, person=w.player.person, game=w.game, why="did not come when called")
         for w in waiting.waits
         if w.call is not None and w.call.until <= at
     )
 
 
-def next_due(waiting: Waiting) -> int:
-    """When the next call ends; 0: nobody is called."""
+def next_due(waiting: WaitingList) -> int:
+    """Return when the next call ends, in milliseconds; 0: no one is called."""
     return min((w.call.until for w in waiting.waits if w.call is not None), default=0)
 
 
-# -- what people see -------------------------------------------------------------------------
-
-
-def found(waiting: Waiting, person: int, game: str) -> Wait | None:
-    """The entry of somebody on the list of a game."""
+def entry_of(waiting: WaitingList, person: int, game: str) -> Wait | None:
+    """Return a person's entry on the list of a game; None if there is none."""
     return next((w for w in waiting.waits if _is(w, person, game)), None)
 
 
-def place_of(waiting: Waiting, person: int, game: str) -> int:
-    """The place on the list of a game, the next to be called first; 0 for who is not on it."""
-    queue = [w.guest.person for w in waiting.waits if w.game == game and w.call is None]
+def place_of(waiting: WaitingList, person: int, game: str) -> int:
+    """Return the position on the list of a game, 1 for the next to be called; 0 if not on it."""
+    queue = [w.player.person for w in waiting.waits if w.game == game and w.call is None]
     return queue.index(person) + 1 if person in queue else 0

@@ -1,1 +1,1 @@
-"""Progressive meters of a room: values, history, the desk."""
+"""Progressive meters of a room: values, history, and commands on them."""

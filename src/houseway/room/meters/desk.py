@@ -1,83 +1,65 @@
-"""Meters at the floor's desk: display, books and history; changed with a reason by two people."""
+"""Meters at the floor: display, reconciliation, history; changes with a reason by two people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
-import msgspec
+from msgspec import Meta
 
 from houseway.game.base import Game
 from houseway.game.progressives import PARTS, Meter
 from houseway.money import format_dollars
-from houseway.room.api import roles
+from houseway.room.api import types as t
+from houseway.room.api.approval_types import MeterMatter, Proposal, TransferMatter
+from houseway.room.api.declare import Endpoints, Key
 from houseway.room.api.roles import Caller
-from houseway.room.approvals import MeterMatter, Proposal, Proposals, TransferMatter
+from houseway.room.api.table_types import Answer, MeterChange, MeterReport, MeterSeen
+from houseway.room.approvals import Approvals
 from houseway.room.errors import Denied
 from houseway.room.ledger import Posting
 from houseway.room.meters import meters
-from houseway.room.meters.history import MeterChange, history
+from houseway.room.meters.history import history
 from houseway.room.meters.meters import IN_TRANSIT, house_account, meter_account, moved
+from houseway.room.store.stream import CommandContext
 from houseway.room.tables import log
-from houseway.room.tables.actor import Actor, Answer
-from houseway.room.tables.rounds import PendingRow
+from houseway.room.tables.actor import Actor
+from houseway.room.tables.log import PendingRow
+from houseway.room.tables.registry import TableRegistry
 from houseway.room.tables.state import TableState
 
-
-class MeterSeen(msgspec.Struct, frozen=True):
-    """A meter: what its display shows, what the books hold, and whether all of it adds up.
-
-    Amounts that end in ``parts`` are ten-thousandths of a cent.  At each moment seed and
-    contributions less what was paid are meter and reserve (``adds_up``), and the account holds the
-    whole cents of both (``agrees``).
-    """
-
-    table: str
-    game: str
-    spot: str
-    number: int
-    words: str
-    display: int
-    reserve: int
-    account: str
-    books: int
-    holds: int
-    remainder_parts: int
-    """What is left of a cent, which stays with the house until it is one."""
-    seeded_parts: int
-    taken_parts: int
-    paid_parts: int
-    won: int
-    seed: int
-    rate: int
-    """In ten-thousandths of the wager."""
-    adds_up: bool
-    agrees: bool
+api = Endpoints("floor")
+SpotName = Annotated[str, Meta(min_length=1, max_length=60, description="The wager of a meter.")]
+MeterNo = Annotated[int, Meta(ge=0, le=99, description="Which of the wager's meters.")]
+MaybeTable = Annotated[str, Meta(max_length=40, description="A table; empty: all.")]
 
 
-class MeterReport(msgspec.Struct, frozen=True):
-    """All meters of the room, and what is on the way from one to another."""
+class MeterDesk:
+    """Meters as the floor reads and changes them; a change takes two people."""
 
-    meters: tuple[MeterSeen, ...]
-    in_transit: int
-    agrees: bool
+    def __init__(self, registry: TableRegistry, approvals: Approvals) -> None:
+        self._registry, self._store, self.table = registry, registry.store, registry.table
+        self._propose = approvals.propose
+        approvals.executes(MeterMatter, self._change_meter)
+        approvals.executes(TransferMatter, self._transfer)
 
-
-class MeterDesk(Proposals):
-    """What the floor does with meters."""
-
-    async def meters(self, caller: Caller, table: str = "") -> MeterReport:
-        """Every meter of the room, or of one table, with its reconciliation at this moment."""
-        roles.check(caller, "meters")
-        actors = [self.table(table)] if table else [a for _, a in sorted(self.room.tables.items())]
+    @api.get("/floor/meters", "meters", "Reconcile the meters")
+    async def meters(self, caller: Caller, table: MaybeTable = "") -> MeterReport:
+        """Return every meter of the room, or of one table, with its reconciliation at this
+        moment.
+        """
+        actors = (
+            [self.table(table)] if table else [a for _, a in sorted(self._registry.tables.items())]
+        )
         found: list[MeterSeen] = []
         for actor in actors:
             found += await self._meters(actor)
-        transit = self.room.store.balance(IN_TRANSIT)
+        transit = self._store.balance(IN_TRANSIT)
         fine = not transit and all(meter.adds_up and meter.agrees for meter in found)
         return MeterReport(tuple(found), transit, fine)
 
     async def _meters(self, actor: Actor) -> list[MeterSeen]:
-        """Within the table's turn nothing is on its way to the books."""
+        """Return the meters of a table within its turn, when no posting is pending."""
 
         async def work() -> list[MeterSeen]:
             return list(self._seen(actor.live))
@@ -85,11 +67,12 @@ class MeterDesk(Proposals):
         return await actor.turn(work)
 
     def _seen(self, live: TableState) -> Iterator[MeterSeen]:
+        """Yield each meter of a table, with its posted terms and the balance in the books."""
         if live.game is None:
             return
         for spot, number, meter in meters.each(meters.meters_now(live)):
             account = meter_account(live.name, spot, number)
-            books = self.room.store.balance(account)
+            books = self._store.balance(account)
             terms = meters.terms_of(live.game).get(spot, ())
             posted = terms[number] if number < len(terms) else None
             yield MeterSeen(
@@ -100,52 +83,59 @@ class MeterDesk(Proposals):
                 not meter.balance, books == meter.held,
             )  # fmt: skip
 
+    @api.get("/floor/tables/{table}/meters/{spot}", "meters", "Get the history of a meter")
     async def meter_history(
-        self, caller: Caller, table: str, spot: str, number: int = 0, most: int = 100
-    ) -> list[MeterChange]:
-        """What went into a meter and out of it, the latest first: by whom, when, in which round."""
-        roles.check(caller, "meters")
+        self, caller: Caller, table: t.TableName, spot: SpotName, number: MeterNo = 0,
+        most: t.Most = 100,
+    ) -> list[MeterChange]:  # fmt: skip
+        """Return the changes of a meter, the latest first: by whom, when, in which round."""
         actor = self.table(table)
         meter_at(actor, spot, number)
 
         async def work() -> list[MeterChange]:
-            return history(self.room.store, actor.live, spot, number, min(most, 1000))
+            return history(self._store, actor.live, spot, number, min(most, 1000))
 
         return await actor.turn(work)
 
-    # -- changes, by two people ----------------------------------------------------------------
-
+    @api.post(
+        "/floor/tables/{table}/meters", "adjust_meter", "Propose to change a meter",
+        body=t.MeterProposal,
+    )  # fmt: skip
     async def propose_meter(
-        self, caller: Caller, table: str, spot: str, number: int, cents: int, why: str, *,
-        in_transit: bool = False, key: str = "",
+        self, caller: Caller, table: t.TableName, spot: str, number: int, cents: int, reason: str,
+        *, in_transit: bool = False, key: Key = "",
     ) -> Proposal:  # fmt: skip
-        """Propose that the house adds so many cents to a meter, or (below 0) takes them out."""
-        roles.check(caller, "adjust_meter")
+        """Propose that the house adds cents to a meter, or (below 0) takes them out."""
         meter = meter_at(self.table(table), spot, number)
         check_change(meter, cents)
-        if in_transit and not 0 < cents <= self.room.store.balance(IN_TRANSIT):
+        if in_transit and not 0 < cents <= self._store.balance(IN_TRANSIT):
             raise Denied(
-                f"{format_dollars(self.room.store.balance(IN_TRANSIT))} is in transit between meters",
+                f"{format_dollars(self._store.balance(IN_TRANSIT))} is in transit between meters",
                 "funds",
             )
         matter = MeterMatter(table, spot, number, cents, meter, in_transit)
-        return await self._propose(caller, matter, why, key)
+        return await self._propose(caller, matter, reason, key)
 
+    @api.post(
+        "/floor/tables/{table}/meters/transfer", "adjust_meter", "Propose to move a meter",
+        body=t.TransferProposal,
+    )  # fmt: skip
     async def propose_transfer(
-        self, caller: Caller, table: str, spot: str, number: int, to: str, why: str, *,
-        key: str = "",
+        self, caller: Caller, table: t.TableName, spot: str, number: int, to: str, reason: str, *,
+        key: Key = "",
     ) -> Proposal:  # fmt: skip
-        """Propose that all a meter of a closed table holds goes to the same meter elsewhere."""
-        roles.check(caller, "adjust_meter")
+        """Propose to transfer a meter of a closed table to the same meter elsewhere."""
         meter = check_transfer(self.table(table), self.table(to), spot, number)
-        return await self._propose(caller, TransferMatter(table, spot, number, to, meter), why, key)
+        matter = TransferMatter(table, spot, number, to, meter)
+        return await self._propose(caller, matter, reason, key)
 
-    async def _change_meter(
-        self, caller: Caller, proposal: Proposal, matter: MeterMatter, key: str
-    ) -> Answer:
+    async def _change_meter(self, caller: Caller, proposal: Proposal, key: str) -> Answer:
+        """Carry out an approved change of a meter between rounds."""
+        matter = proposal.matter
+        assert isinstance(matter, MeterMatter)
         actor = self.table(matter.table)
 
-        async def work() -> Answer:
+        async def work(context: CommandContext) -> Answer:
             live, spot, number = actor.live, matter.spot, matter.number
             between_rounds(actor)
             meter = meter_at(actor, spot, number)
@@ -154,30 +144,38 @@ class MeterDesk(Proposals):
             source = IN_TRANSIT if matter.in_transit else house_account(live.name)
             after = meters.raised(meter, matter.cents)
             postings = moved(source, live.name, spot, number, after.held - meter.held)
-            return await actor.all_rows([_carried(live, proposal, spot, number, after, postings)])
+            carried = _carried(live, proposal, spot, number, after, postings)
+            return await actor.commit_rows(context, [carried])
 
         return await actor.command(caller, key, ("meter", proposal.number), work)
 
-    async def _transfer(
-        self, caller: Caller, proposal: Proposal, matter: TransferMatter, key: str
-    ) -> Answer:
-        """Both tables stand still meanwhile; the one whose name is first waits first."""
+    async def _transfer(self, caller: Caller, proposal: Proposal, key: str) -> Answer:
+        """Transfer while both tables are locked, in the order of their names."""
+        matter = proposal.matter
+        assert isinstance(matter, TransferMatter)
         source, target = self.table(matter.table), self.table(matter.to)
         asked = ("transfer", proposal.number)
 
-        async def work() -> Answer:
-            return await self._transferred(source, target, proposal, matter)
-
         outer, inner = sorted((source, target), key=lambda actor: actor.name)
 
-        async def both() -> Answer:
+        async def both(first: CommandContext) -> Answer:
+            async def work(second: CommandContext) -> Answer:
+                contexts = (first, second) if outer is source else (second, first)
+                return await self._transferred(source, target, contexts, proposal, matter)
+
             return await inner.command(caller, "", asked, work)
 
         return await outer.command(caller, key, asked, both)
 
     async def _transferred(
-        self, source: Actor, target: Actor, proposal: Proposal, matter: TransferMatter
+        self,
+        source: Actor,
+        target: Actor,
+        contexts: tuple[CommandContext, CommandContext],
+        proposal: Proposal,
+        matter: TransferMatter,
     ) -> Answer:
+        """Move the money, in the contexts of the source and of the target."""
         spot, number = matter.spot, matter.number
         meter = check_transfer(source, target, spot, number)
         check_stands(meter, matter.stands)
@@ -193,14 +191,15 @@ class MeterDesk(Proposals):
             target.live, proposal, spot, number, after,
             moved(IN_TRANSIT, target.name, spot, number, comes),
         )  # fmt: skip
-        old = source.live.between
-        await source.all_rows([left])
+        old = source.live.carry_over
+        await source.commit_rows(contexts[0], [left])
         try:
-            return await target.all_rows([come])
+            return await target.commit_rows(contexts[1], [come])
         except Denied:
             back = log.Carried(log.packed(old), "the transfer could not be finished")
-            await source.all_rows(
-                [PendingRow(back, [posting.reversed() for posting in reversed(out)])]
+            await source.commit_rows(
+                contexts[0].follow_up(source.seq),
+                [PendingRow(back, [posting.reversed() for posting in reversed(out)])],
             )
             raise
 
@@ -213,12 +212,13 @@ def _carried(
     meter: Meter,
     postings: list[Posting],
 ) -> PendingRow:
-    between = meters.with_meter(live.between, spot, number, meter)
-    return PendingRow(log.Carried(log.packed(between), proposal.why, proposal.by), postings)
+    """Return the row of an approved change: the carry-over with the new meter, and its postings."""
+    carry_over = meters.with_meter(live.carry_over, spot, number, meter)
+    return PendingRow(log.Carried(log.packed(carry_over), proposal.why, proposal.by), postings)
 
 
 def meter_at(actor: Actor, spot: str, number: int) -> Meter:
-    """A meter of a table, by its wager and number."""
+    """Return a meter of a table, by its wager and number."""
     kept = meters.meters_now(actor.live).get(spot, [])
     if not 0 <= number < len(kept):
         raise Denied(f"{actor.name} has no meter {number + 1} of {spot!r}", "unknown")
@@ -226,26 +226,27 @@ def meter_at(actor: Actor, spot: str, number: int) -> Meter:
 
 
 def check_change(meter: Meter, cents: int) -> None:
-    """Denied for a change that moves nothing, or more than there is."""
+    """Raise Denied for a change of 0, or of more than the meter holds."""
     if not cents:
         raise Denied("a meter is changed by more than nothing")
     if meter.cents + cents < 0:
         raise Denied(
-            f"the meter stands at {format_dollars(meter.cents)}: not so much can be taken out"
+            f"the meter stands at {format_dollars(meter.cents)}: that amount cannot be taken out"
         )
 
 
 def check_stands(meter: Meter, stood: Meter) -> None:
-    """Denied if a meter has moved since somebody looked at it."""
+    """Raise Denied if a meter has changed since it was read."""
     if meter != stood:
         raise Denied(
-            f"the meter stood at {format_dollars(stood.cents)} when this was proposed and stands at "
-            f"{format_dollars(meter.cents)} now: propose it anew", "stale",
+            f"the meter stood at {format_dollars(stood.cents)} when this was proposed "
+            "and stands at "
+            f"{format_dollars(meter.cents)} now: propose it again", "stale",
         )  # fmt: skip
 
 
 def between_rounds(actor: Actor) -> None:
-    """A meter is changed when no round is being played."""
+    """Raise Denied while a round is being played, or while a fault stops the table."""
     live = actor.live
     if live.status == "faulted":
         raise Denied(f"{actor.name} is stopped by a fault; clear it first", "fault")
@@ -254,7 +255,7 @@ def between_rounds(actor: Actor) -> None:
 
 
 def check_transfer(source: Actor, target: Actor, spot: str, number: int) -> Meter:
-    """The meter whose money is to go to another table, if it may."""
+    """Return the meter to transfer; Denied if it may not be transferred."""
     if source is target:
         raise Denied("a meter is transferred to another table")
     if source.live.status != "shut":

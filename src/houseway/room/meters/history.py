@@ -1,8 +1,7 @@
-"""What went into a meter and out of it: read from its account, told with who did it.
+"""The history of a meter: its income and payouts, read from its account, with the players.
 
-A posting of the books says how much; the round it belongs to says whose wager it was.  A round is
-played again from its record for that; if its record cannot be played by today's rules, the amounts
-still stand.
+A posting has the amount; the round it belongs to has the wager. The round is replayed from its
+record for that. If its record cannot be replayed by today's rules, the amounts remain.
 """
 
 from __future__ import annotations
@@ -10,11 +9,10 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 
-import msgspec
-
 from houseway.engine.events import Event
 from houseway.errors import HousewayError
 from houseway.records.files import load_json, replay
+from houseway.room.api.table_types import MeterChange
 from houseway.room.ledger import Posting, posted
 from houseway.room.meters.meters import IN_TRANSIT, house_account, meter_account
 from houseway.room.store.interface import Books, Row
@@ -23,27 +21,11 @@ from houseway.room.tables.seats import Seating
 from houseway.room.tables.state import TableState
 
 Whose = dict[int, list[tuple[Posting, int]]]
-"""Row -> its postings at the meter, each with the seat it is about."""
-
-
-class MeterChange(msgspec.Struct, frozen=True):
-    """One change of a meter: when, by how many cents, by whose wager or by whom."""
-
-    at: int
-    seq: int
-    cents: int
-    what: str
-    """``paid in``, ``won``, ``seed``, ``taken back``, ``changed`` or ``transferred``."""
-    round: int = 0
-    seat: int = 0
-    person: int = 0
-    name: str = ""
-    why: str = ""
-    second: int = 0
+"""Row -> its postings at the meter, each with its seat."""
 
 
 def history(books: Books, live: TableState, spot: str, number: int, most: int) -> list[MeterChange]:
-    """The latest changes of a meter, newest first."""
+    """Return the latest changes of a meter, newest first."""
     account = meter_account(live.name, spot, number)
     found = _Rounds(books, live, account)
     return [
@@ -52,6 +34,7 @@ def history(books: Books, live: TableState, spot: str, number: int, most: int) -
 
 
 def _change(row: Row, posting: Posting, account: str, rounds: _Rounds) -> MeterChange:
+    """Return a posting to a meter as a change: its kind, person, reason and round."""
     cents = posting.cents if posting.credit == account else -posting.cents
     body = log.read(row.body)
     match body:
@@ -66,14 +49,14 @@ def _change(row: Row, posting: Posting, account: str, rounds: _Rounds) -> MeterC
             sitter = seating.seats.get(seat)
             return MeterChange(
                 row.at, row.seq, cents, _played(posting, account, rounds.house, seat), no, seat,
-                sitter.guest.person if sitter else 0, sitter.guest.name if sitter else "",
+                sitter.player.person if sitter else 0, sitter.player.name if sitter else "",
             )  # fmt: skip
         case _:
             return MeterChange(row.at, row.seq, cents, "changed", person=row.by)
 
 
 def _played(posting: Posting, account: str, house: str, seat: int) -> str:
-    """What a posting of a round is to its meter."""
+    """Describe a posting of a round to its meter."""
     if posting.debit == account:
         return "taken back" if posting.credit == house else "won"
     if posting.debit != house:
@@ -82,7 +65,7 @@ def _played(posting: Posting, account: str, house: str, seat: int) -> str:
 
 
 class _Rounds:
-    """The rounds of a table, each played again once."""
+    """The rounds of a table, each replayed once."""
 
     def __init__(self, books: Books, live: TableState, account: str) -> None:
         self._books, self._live, self._account = books, live, account
@@ -90,7 +73,9 @@ class _Rounds:
         self._seen: dict[int, tuple[Whose, Seating]] = {}
 
     def seat(self, no: int, seq: int, posting: Posting) -> tuple[int, Seating]:
-        """Whose wager moved the meter by this posting, and who sat where."""
+        """Return the seat whose wager moved the meter by this posting, and the players of the
+        round.
+        """
         if no not in self._seen:
             self._seen[no] = self._played(no)
         whose, seating = self._seen[no]
@@ -101,6 +86,7 @@ class _Rounds:
         return 0, seating
 
     def _played(self, no: int) -> tuple[Whose, Seating]:
+        """Return the seat behind each movement of meters in a round, and its seating."""
         kept = self._books.round(self._live.stream, no)
         if kept is None:
             return {}, Seating()
@@ -132,7 +118,7 @@ class _Rounds:
         return whose, seating
 
     def _events(self, no: int, record: bytes) -> Iterable[Event]:
-        """What happened in a round: the one that is played, or one from its record."""
+        """Return the events of a round: from the round in play, or from its record."""
         round_ = self._live.round_
         if round_ is not None and no == self._live.number and self._live.playing:
             return round_.events

@@ -11,18 +11,18 @@ from houseway.room.fairness.entropy import Entropy
 
 LENGTH = 16
 PREFIX = "7004"
-"""What numbers that the room makes begin with."""
+"""The first digits of card numbers that the room makes."""
 LEAST, MOST = 4, 19
 _GAPS = re.compile(r"[ -]")
 
 
 def tidied(card: str) -> str:
-    """A number as it is kept: without the gaps people write."""
+    """Return a number in stored form, without blanks."""
     return _GAPS.sub("", card)
 
 
 def checked(card: str) -> str:
-    """A number somebody gives to a new card, as it is kept."""
+    """Return a number chosen for a new card, as it is stored."""
     number = tidied(card)
     if not (number.isascii() and number.isdigit() and LEAST <= len(number) <= MOST):
         raise Denied(f"a card number has {LEAST} to {MOST} digits, not {short_repr(card)}")
@@ -30,7 +30,9 @@ def checked(card: str) -> str:
 
 
 def check_digit(digits: str) -> str:
-    """The digit that belongs behind these (Luhn): one wrong digit, or two swapped, do not fit."""
+    """Return the check digit for these digits (Luhn); it detects one wrong or two swapped
+    digits.
+    """
     total = 0
     for place, digit in enumerate(reversed(digits)):
         value = int(digit) * (2 - place % 2)
@@ -39,18 +41,18 @@ def check_digit(digits: str) -> str:
 
 
 def fits(number: str) -> bool:
-    """Whether the last digit of a number checks the others."""
+    """Return True if the last digit of a number is its check digit."""
     return number.isdigit() and check_digit(number[:-1]) == number[-1]
 
 
-def made(entropy: Entropy) -> str:
-    """A new number that nobody can guess from others."""
+def new_number(entropy: Entropy) -> str:
+    """Return a new number that cannot be guessed from others."""
     stream = Stream(entropy.seed())
     digits = PREFIX + "".join(str(stream.below(10)) for _ in range(LENGTH - len(PREFIX) - 1))
     return digits + check_digit(digits)
 
 
 def masked(card: str) -> str:
-    """A number where others may read it: its last four digits, of a short one the last two."""
+    """Return a number in masked form: its last four digits, or two of a short number."""
     shown = 4 if len(card) >= 8 else 2
     return "*" * (len(card) - shown) + card[-shown:]

@@ -1,9 +1,9 @@
-"""PINs: what may be one, and how one is kept.
+"""PINs: which are allowed, and how they are stored.
 
-A PIN of four digits has ten thousand values, and no hash saves it from who has the database.  So
-it is first made into HMAC-SHA256 with the pepper, a key outside the database, and that is hashed
-with argon2id.  Hashing takes a core and memory for its time: it runs in threads, few at once, and
-who comes when too many wait is told to come again.
+A PIN of four digits has ten thousand values, so a hash alone does not protect it from a reader of
+the database. It is first made into HMAC-SHA256 with the pepper, a key outside the database, and
+that is hashed with argon2id. Hashing takes a core and memory for its time. It runs in threads, few
+at once. When too many wait, further requests are answered busy.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from houseway.room.errors import Denied
+from houseway.room.fairness.drbg import Stream
 from houseway.room.fairness.entropy import Entropy
 
 LEAST, MOST = 4, 12
-"""How many digits a PIN has."""
+"""The least and the largest number of digits of a PIN."""
 SALT_BYTES = 16
 _FOR = b"houseway pin 1\0"
 _DIGITS = re.compile(rf"[0-9]{{{LEAST},{MOST}}}")
@@ -31,30 +32,30 @@ T = TypeVar("T")
 
 
 class PinTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How PINs are kept: the cost of a hash, how many are made at once, and what is refused."""
+    """Terms of PINs: the cost of a hash, how many are made at once, and what is refused."""
 
     memory_kib: int = 19 * 1024
     passes: int = 2
     lanes: int = 1
     at_once: int = 2
-    """Hashes that are made at the same time; each has its memory and its core."""
+    """Hashes computed at the same time; each takes its memory and a core."""
     waiting: int = 64
-    """So many may wait for one; the next is told that the room is busy."""
+    """The most requests that wait for a hash; the next is answered busy."""
     refuse_trivial: bool = True
-    """Whether 0000, 1234 and their like are refused."""
+    """True to refuse trivial PINs such as 0000 and 1234."""
 
 
 CHEAP = PinTerms(memory_kib=8, passes=1)
-"""For tests and rehearsals only: a hash that costs nothing protects nothing."""
+"""Terms for tests and rehearsals only: a cheap hash protects nothing."""
 
 
 def is_trivial(pin: str) -> bool:
-    """One digit over and over, digits in a row up or down, or one pair over and over."""
+    """Return True for one digit repeated, consecutive digits up or down, or one pair repeated."""
     return len(set(pin)) == 1 or pin in _UP or pin in _UP[::-1] or pin == pin[:2] * (len(pin) // 2)
 
 
 def check_pin(pin: str, terms: PinTerms, card: str = "") -> None:
-    """Refused, without repeating it, unless this may be a PIN (of this card)."""
+    """Refuse a PIN that is not allowed (for this card), without repeating it."""
     if not _DIGITS.fullmatch(pin):
         raise Denied(f"a PIN has {LEAST} to {MOST} digits and nothing else")
     if terms.refuse_trivial and is_trivial(pin):
@@ -64,7 +65,7 @@ def check_pin(pin: str, terms: PinTerms, card: str = "") -> None:
 
 
 class Pins:
-    """Hashes of PINs, made and compared in threads."""
+    """Computes and compares hashes of PINs in threads."""
 
     def __init__(self, pepper: bytes, entropy: Entropy, terms: PinTerms | None = None) -> None:
         self.terms = terms or PinTerms()
@@ -82,45 +83,59 @@ class Pins:
         return "<hashes of PINs>"
 
     def _peppered(self, pin: str) -> bytes:
+        """Return the keyed digest of a PIN, so that hashes alone cannot be tried out."""
         return digest(self._pepper, _FOR + pin.encode(), "sha256")
 
     def _hash(self, pin: str, salt: bytes) -> str:
+        """Return the Argon2 hash of a PIN; this takes time on purpose."""
         return self._hasher.hash(self._peppered(pin), salt=salt)
 
     def _matches(self, kept: str, pin: str) -> bool:
+        """Return True if a PIN fits its stored hash."""
         try:
             return self._hasher.verify(kept, self._peppered(pin))
         except (Argon2Error, InvalidHashError):
             return False
 
     async def hashed(self, pin: str) -> str:
-        """The hash of a PIN, to be kept."""
+        """Return the hash of a PIN for storage."""
         salt = self._entropy.seed()[:SALT_BYTES]
         return await self._in_thread(lambda: self._hash(pin, salt))
 
     async def fits(self, kept: str | None, pin: str) -> bool:
-        """Whether this is the PIN of a hash; with no hash it takes as long, and it is not."""
+        """Return True if a PIN fits a hash; without a hash it takes as long, and returns False."""
         found = await self._in_thread(lambda: self._matches(kept or self._nobodys, pin))
         return found and kept is not None
 
     def is_dated(self, kept: str) -> bool:
-        """Whether a hash was made with other costs than are posted now."""
+        """Return True if a hash was made with other costs than the present ones."""
         return self._hasher.check_needs_rehash(kept)
 
     def mark(self, pin: str) -> str:
-        """What stands for a PIN in the digest of a command: who has the database cannot try all."""
+        """Return the mark of a PIN for the digest of a command; it does not reveal the PIN."""
         return digest(self._pepper, b"asked\0" + pin.encode(), "sha256").hex()
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
+        """Run work in a thread; Denied (busy) if too many wait."""
         if self._waiting >= self.terms.waiting:
             raise Denied("too many people are logging in at once; try again in a moment", "busy")
-        # A thread cannot be stopped: its place stays taken until it is done, whoever goes away.
+        # A thread cannot be stopped: its place stays taken until it ends, even without the caller.
         self._waiting += 1
         return await asyncio.shield(self._in_turn(work))
 
     async def _in_turn(self, work: Callable[[], T]) -> T:
+        """Run work once a thread is free, and give up its place in the queue."""
         try:
             async with self._free:
                 return await asyncio.to_thread(work)
         finally:
             self._waiting -= 1
+
+
+def new_pin(entropy: Entropy, card: str = "") -> str:
+    """Return a random PIN of six digits that is neither trivial nor part of the card number."""
+    stream = Stream(entropy.seed())
+    while True:
+        pin = "".join(str(stream.below(10)) for _ in range(6))
+        if not is_trivial(pin) and pin not in card:
+            return pin

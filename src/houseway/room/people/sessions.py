@@ -1,9 +1,9 @@
-"""Logging in: a card, a PIN and a station; three wrong tries lock; one station for each account.
+"""Logins: a card, a PIN and a station; three wrong tries lock; one station for each account.
 
-A token is 32 random bytes that only the station has: the books keep its hash.  Whether a card is
-not known, its PIN is wrong or it is locked, the answer is the same and takes as long, so that
-nobody learns which cards there are.  Tries at one card go one after the other, and each is in the
-books before it is answered: neither many at once nor a restart give a fourth.
+A token is 32 random bytes that only the station has: the books keep its hash. An unknown card, a
+wrong PIN and a locked card get the same answer in the same time. So the answer does not reveal
+which cards exist. Tries at one card are processed one after the other, and each is in the books
+before it is answered. Neither concurrent tries nor a restart give a fourth.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import asyncio
 import base64
 import binascii
 import hashlib
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -33,15 +33,17 @@ from houseway.room.store.stream import Journal
 STREAM = "people"
 STATION_MOST = 40
 DEVICES = (roles.DISPLAY, roles.BOT)
-"""They do not go to lunch: their logins end at their time, not when nothing is heard of them."""
+"""Roles of devices: their logins end after a fixed time, not when idle."""
 ELSEWHERE = "this card was used at another station"
 NOT_IN = (
     "card and PIN do not go together, or the card is locked; after three wrong tries in a row the "
     "staff has to unlock it"
 )
 NO_LOGIN = "this login is over, or there never was one; log in with card and PIN"
+Changes: TypeAlias = "Sequence[Change] | Callable[[int], Sequence[Change]]"
+"""Changes written with a row, or a function of the time of that row."""
 Ended = Callable[[int, str], None]
-"""Called with a person and the reason when a login is over: their sockets are closed."""
+"""Called with a person and the reason when a login has ended: their sockets are closed."""
 
 
 P = ParamSpec("P")
@@ -51,9 +53,9 @@ T = TypeVar("T")
 def shielded(
     command: Callable[P, Coroutine[Any, Any, T]],
 ) -> Callable[P, Coroutine[Any, Any, T]]:
-    """A command that is done to its end even when the one who gave it goes away meanwhile.
+    """Run a command to its end even if its caller is cancelled.
 
-    Otherwise its turn would be over before its row is written, and the next would not see it.
+    Otherwise its turn would end before its row is written, and the next command would not see it.
     """
 
     @wraps(command)
@@ -64,19 +66,19 @@ def shielded(
 
 
 class PeopleTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a room posts about logging in."""
+    """Terms of logins."""
 
     tries: int = 3
-    """So many wrong PINs in a row lock a card."""
+    """The number of wrong PINs in a row that locks a card."""
     session_ms: int = 12 * 3_600_000
     idle_ms: int = 30 * 60_000
-    """A login ends when nothing is heard of it for so long (0: never)."""
+    """Milliseconds without activity after which a login ends (0: never)."""
     device_ms: int = 30 * 24 * 3_600_000
     pins: PinTerms = PinTerms()
 
 
 class LoggedIn(msgspec.Struct, frozen=True):
-    """Somebody logged in, at which station; ``ended`` is the station of the login it ended."""
+    """Row: a person logged in, at a station; ``ended`` is the station of the login it ended."""
 
     person: int
     station: str
@@ -84,7 +86,8 @@ class LoggedIn(msgspec.Struct, frozen=True):
 
 
 class LoginRefused(msgspec.Struct, frozen=True):
-    """A try that failed: whose card (0: nobody's, with its last digits), why, the how manieth."""
+    """Row: a failed login: the owner of the card (0: unknown, with its last digits), the reason,
+    the number of the try."""
 
     person: int
     card: str
@@ -95,14 +98,14 @@ class LoginRefused(msgspec.Struct, frozen=True):
 
 
 class LoggedOut(msgspec.Struct, frozen=True):
-    """A login is over, and why."""
+    """Row: a login has ended, with the reason."""
 
     person: int
     why: str
 
 
 class Login(msgspec.Struct, frozen=True):
-    """What a station gets: its token, who that is, and when and where they were last seen."""
+    """A login as returned to its station: token, caller, and the last login."""
 
     token: str
     caller: Caller
@@ -110,14 +113,14 @@ class Login(msgspec.Struct, frozen=True):
     previous_ms: int | None
     previous_station: str
     wrong_since: int
-    """Wrong PINs since then."""
+    """The number of wrong PINs since the last login."""
 
     def __repr__(self) -> str:
         return f"<a login of {self.caller.name}>"
 
 
 class _Live:
-    """A login as it is kept at hand."""
+    """A login in memory."""
 
     __slots__ = ("caller", "seen", "session")
 
@@ -126,7 +129,7 @@ class _Live:
 
 
 class Logins:
-    """Who is logged in, where."""
+    """The logins of a room."""
 
     def __init__(
         self,
@@ -147,15 +150,21 @@ class Logins:
         self._live: dict[bytes, _Live] = {}
         self._token_of: dict[int, bytes] = {}
 
-    def _turn(self, person: int) -> asyncio.Lock:
-        """What belongs to one person is changed by one at a time: rows are replaced whole."""
-        return self._turns.setdefault(person, asyncio.Lock())
+    def lead(self) -> None:
+        """Claim the log of the people; logins are read from the books when they are next used."""
+        self._journal.lead()
+        self._live.clear()
+        self._token_of.clear()
 
-    # -- in ----------------------------------------------------------------------------------
+    def _turn(self, person: int) -> asyncio.Lock:
+        """Return the lock of a person; rows are replaced whole, so one command changes them at a
+        time.
+        """
+        return self._turns.setdefault(person, asyncio.Lock())
 
     @shielded
     async def login(self, card: str, pin: str, station: str) -> Login:
-        """Log in.  A try counts even if the one who made it does not wait for the answer."""
+        """Log in. A try counts even if its caller does not wait for the answer."""
         if not 0 < len(station) <= STATION_MOST:
             raise Denied(f"a station has a name of 1 to {STATION_MOST} characters")
         card = cards.tidied(card)
@@ -174,33 +183,44 @@ class Logins:
             return await self._let_in(person, pin, station)
 
     async def _count(self, person: Person, station: str) -> bool:
-        """Write a wrong try down; whether the card is locked now.  Called in the person's turn."""
-        now, wrong, why = self._clock.now_ms(), person.wrong, "the card is locked"
-        changes: tuple[Change, ...] = ()
-        if person.locked_ms is None:
-            wrong, why = wrong + 1, "wrong PIN"
-            locked_ms = now if wrong >= self.terms.tries else None
-            person = replace(person, wrong=wrong, locked_ms=locked_ms)
-            changes = (person,)
-        locked = person.locked_ms is not None
+        """Log a wrong try; return True if the card is locked now. Runs in the person's turn."""
+        before = person.locked_ms is not None
+        wrong, why = person.wrong + (not before), "the card is locked" if before else "wrong PIN"
+        locked = before or wrong >= self.terms.tries
+
+        def changes(at: int) -> tuple[Change, ...]:
+            if before:
+                return ()
+            return (replace(person, wrong=wrong, locked_ms=at if locked else None),)
+
         row = LoginRefused(person.id, cards.masked(person.card), station, why, wrong, locked)
         await self._journal.write(_as(person, station), "login_refused", row, changes=changes)
         return locked
 
     async def _let_in(self, person: Person, pin: str, station: str) -> Login:
-        """A new login, which takes the place of the one before."""
-        now = self._clock.now_ms()
-        token = self._entropy.seed()
+        """Return a new login, which replaces the one before."""
+        token, before = self._entropy.seed(), self._store.session_of(person.id)
+        hashed = hashlib.sha256(token).digest()
         lasts = self.terms.device_ms if person.role in DEVICES else self.terms.session_ms
-        session = Session(hashlib.sha256(token).digest(), person.id, station, now + lasts, now)
-        before = self._store.session_of(person.id)
         kept = person.pin
         if self._pins.is_dated(kept):
             kept = await self._pins.hashed(pin)
-        seen = replace(person, pin=kept, wrong=0, last_login_ms=now, last_station=station)
+
+        def begun(at: int) -> Session:
+            return Session(hashed, person.id, station, at + lasts, at)
+
+        def changes(at: int) -> tuple[Change, ...]:
+            seen = replace(person, pin=kept, wrong=0, last_login_ms=at, last_station=station)
+            return seen, begun(at)
+
         caller = _as(person, station)
         row = LoggedIn(person.id, station, before.station if before else "")
-        await self._journal.write(caller, "logged_in", row, changes=(seen, session))
+        try:
+            done = await self._journal.write(caller, "logged_in", row, changes=changes)
+        except Denied:
+            self._forget(person.id)  # the new login may have taken its place in the books
+            raise
+        session = begun(done.at)
         self._over(person.id, ELSEWHERE)
         self._keep(session, caller)
         return Login(
@@ -212,10 +232,10 @@ class Logins:
             person.wrong,
         )
 
-    # -- while it lasts ----------------------------------------------------------------------
-
     def caller_of(self, token: str) -> Caller:
-        """Whose token this is; Denied (code ``login``) if nobody's, or not any more."""
+        """Return the caller of a token; Denied (code ``login``) if there is none or it has
+        ended.
+        """
         try:
             hashed = hashlib.sha256(base64.urlsafe_b64decode(token + "=")).digest()
         except (binascii.Error, ValueError):
@@ -227,7 +247,7 @@ class Logins:
         return live.caller
 
     def _known(self, hashed: bytes) -> _Live | None:
-        """A login that the books have and that is not at hand: after a restart."""
+        """Return a login from the books that is not in memory, as after a restart."""
         session = self._store.session(hashed)
         if session is None:
             return None
@@ -235,24 +255,23 @@ class Logins:
         return self._keep(session, _as(person, session.station))
 
     def _keep(self, session: Session, caller: Caller) -> _Live:
+        """Keep a login in memory by its token and its person."""
         live = self._live[session.token] = _Live(session, caller, self._passed())
         self._token_of[session.person] = session.token
         return live
 
     def _passed(self) -> int:
-        """Milliseconds that have passed, whatever becomes of the wall clock."""
+        """Return elapsed milliseconds, whatever the wall clock does."""
         return int(self._clock.monotonic() * 1000)
 
     def _why_over(self, live: _Live) -> str:
-        """Why a login is over by itself; empty while it is not."""
+        """Return the reason why a login ends by itself; empty if it does not."""
         if self._clock.now_ms() >= live.session.until_ms:
             return "the time of this login is over"
         idle = self.terms.idle_ms
         if idle and live.caller.role not in DEVICES and self._passed() - live.seen >= idle:
             return "nothing was heard from this station for too long"
         return ""
-
-    # -- out ---------------------------------------------------------------------------------
 
     @shielded
     async def logout(self, caller: Caller) -> None:
@@ -264,7 +283,7 @@ class Logins:
                 await self._end(caller, caller.person, "logged out")
 
     async def sweep(self) -> int:
-        """End the logins whose time is over, as the room does now and then; how many there were."""
+        """End the logins whose time is over, from a timer; return their number."""
         over = [(live, why) for live in self._live.values() if (why := self._why_over(live))]
         for live, why in over:
             person = live.caller.person
@@ -274,30 +293,60 @@ class Logins:
         return len(over)
 
     async def _end(self, caller: Caller, person: int, why: str) -> None:
-        """Write that a login is over, and tell.  Called in the person's turn."""
-        row = LoggedOut(person, why)
-        await self._journal.write(caller, "logged_out", row, changes=(SessionEnded(person),))
+        """Log that a login has ended, and report it. Runs in the person's turn."""
+        await self._write_and_end(caller, "logged_out", LoggedOut(person, why), person, why)
+
+    async def _write_and_end(
+        self,
+        caller: Caller,
+        kind: str,
+        row: msgspec.Struct,
+        person: int,
+        why: str,
+        changes: Changes = (),
+        **more: Any,
+    ) -> None:
+        """Write a row that ends a login too: one row, so that no failure leaves the login.
+
+        If the row's fate is unknown, the next request of the login asks the books.
+        """
+
+        def ends(at: int) -> tuple[Change, ...]:
+            made = changes(at) if callable(changes) else changes
+            return *made, SessionEnded(person)
+
+        try:
+            await self._journal.write(caller, kind, row, changes=ends, **more)
+        except Denied:
+            self._forget(person)
+            raise
         self._over(person, why)
 
+    def _forget(self, person: int) -> None:
+        """Remove a login from memory; its next request reads it from the books."""
+        self._live.pop(self._token_of.pop(person, b""), None)
+
     def _refresh(self, person: Person) -> None:
-        """What is at hand about somebody who is logged in follows the books."""
+        """Update the caller of a login from the books."""
         live = self._live.get(self._token_of.get(person.id, b""))
         if live is not None:
             live.caller = _as(person, live.session.station)
 
     def _over(self, person: int, why: str) -> None:
-        """The login of somebody is over in the books: forget it, and tell."""
+        """Remove a login that has ended in the books, and tell its station."""
         token = self._token_of.pop(person, None)
         if token is not None:
             del self._live[token]
             self.on_ended(person, why)
 
     def _person(self, id: int) -> Person:
+        """Return the person with this number; Denied if there is none."""
         found = self._store.person(id)
         if found is None:
-            raise Denied(f"there is nobody with the number {id}", "unknown")
+            raise Denied(f"there is no person with the number {id}", "unknown")
         return found
 
 
 def _as(person: Person, station: str) -> Caller:
+    """Return a person at a station as a caller."""
     return Caller(person.id, person.role, person.name, station)

@@ -1,1 +1,1 @@
-"""Where the books are kept: one interface, and what implements it."""
+"""The books: one interface, and its implementations."""

@@ -1,8 +1,8 @@
-"""A backup put back: checked whole, and marked, because what was dealt after it is not in it.
+"""Restoring a backup: checked whole, and marked, because later rows are missing.
 
-The shoes that were open when the backup was made have been dealt from since.  Dealt again from the
-same place they would give the same cards, so a restored room throws them away and calls off the
-rounds that were open: ``pending`` tells it at its start which, until it has written that it did.
+Shoes that were open at the backup have been dealt from since. Dealt again from the same place they
+would give the same cards. So a restored room discards these shoes and voids the open rounds.
+``pending`` names them at its start, until the room has logged that this was done.
 """
 
 from __future__ import annotations
@@ -13,19 +13,21 @@ from pathlib import Path
 import msgspec
 
 from houseway.room.store import chain
-from houseway.room.store.interface import Batch, Books, Entry, Head, Store, StoreError
+from houseway.room.store.interface import Batch, Books, Entry, Store, StoreError, StreamHead
 from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.store.sums import sums
 
 STREAM = "room"
 RESTORED = "restored"
-"""The row that a restored room begins with."""
+"""The kind of row that a restored room begins with."""
 DISCARDED = "discarded"
-"""The row by which the room says that it has thrown the shoes away and called off the rounds."""
+"""The kind of row that logs discarded shoes and voided rounds."""
 
 
 class Restored(msgspec.Struct, frozen=True):
-    """From which backup, where each stream stood in it, and what must not be gone on with."""
+    """Row: the backup, the end of each stream in it, and the rounds and shoes that must not go
+    on.
+    """
 
     backup: str
     heads: dict[str, int]
@@ -34,13 +36,17 @@ class Restored(msgspec.Struct, frozen=True):
 
 
 class Discarded(msgspec.Struct, frozen=True):
-    """The shoes and rounds of a restored room are gone; ``restored`` is the row that named them."""
+    """Row: the shoes and rounds of a restored room are gone; ``restored`` is the row that named
+    them.
+    """
 
     restored: int
 
 
 def restore(backup: Path, target: Path, at: int, by: int = 0) -> Restored:
-    """Make new books of a backup, if its chains and sums are right; ``at`` is the time now."""
+    """Make new books from a backup, if its chains and sums are right; ``at`` is the present
+    time.
+    """
     backup, target = Path(backup), Path(target)
     if not backup.is_file():
         raise StoreError(f"there is no backup at {backup}")
@@ -69,12 +75,14 @@ def restore(backup: Path, target: Path, at: int, by: int = 0) -> Restored:
 
 
 def faults(books: Books) -> list[str]:
-    """What is wrong with the chains of all streams."""
+    """Return the faults in the chains of all streams."""
     return [wrong for head in books.streams() for wrong in chain.faults(books, head.stream)]
 
 
 def pending(books: Books) -> tuple[int, Restored] | None:
-    """A restore after which the room has not thrown its shoes away yet: its row, what it says."""
+    """Return the row and body of a restore whose shoes have not been discarded yet; None if
+    none.
+    """
     restored = books.last_row(STREAM, RESTORED)
     if restored is None:
         return None
@@ -85,8 +93,8 @@ def pending(books: Books) -> tuple[int, Restored] | None:
 
 
 def _mark(store: Store, backup: str, at: int, by: int) -> Restored:
-    """Write down that this is a restored room."""
-    head: Head = store.claim(STREAM, "restore")
+    """Log that this is a restored room."""
+    head: StreamHead = store.acquire(STREAM, "restore")
     restored = Restored(
         backup,
         {stream.stream: stream.seq for stream in store.streams()},
@@ -101,6 +109,6 @@ def _mark(store: Store, backup: str, at: int, by: int) -> Restored:
 
 
 def _remove(path: Path) -> None:
-    """A file of the books with everything SQLite and we put beside it."""
+    """Delete a file of the books with all accompanying files."""
     for end in ("", "-wal", "-shm", "-journal", ".lock"):
         path.with_name(path.name + end).unlink(missing_ok=True)

@@ -1,12 +1,12 @@
 """The chain of a stream: each row carries a hash of itself, its postings and all rows before it.
 
-    hash = SHA-256( hash of the row before ‖ MessagePack of
-                    [stream, seq, at, kind, by, body, [[debit, credit, cents], ...]] )
+hash = SHA-256( hash of the row before ‖ MessagePack of [stream, seq, at, kind, by, body, [[debit,
+credit, cents], ...]] )
 
-The first row stands on 32 zero bytes.  MessagePack marks the type and the length of everything, so
-no two rows have one encoding.  Accounts go in by name: whoever edits a posting, or the name of an
-account, breaks the chain like one who edits a row.  What is cut off at the end breaks nothing, and
-neither does a chain that is forged whole: for those, heads are exported and compared.
+The first row stands on 32 zero bytes. MessagePack marks the type and the length of everything, so
+no two rows have one encoding. Accounts go in by name: editing a posting or the name of an account
+breaks the chain like editing a row. Cutting off the end breaks nothing, and neither does forging
+the whole chain. Exported heads detect both.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from houseway.room.ledger import Posting
-from houseway.room.store.interface import Books, Head, Row, Written
+from houseway.room.store.interface import Books, PostedEntry, Row, StreamHead
 
 BEGINNING = bytes(32)
-"""What the first row of a stream stands on."""
+"""The hash before the first row of a stream."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _sha256 = hashlib.sha256
@@ -36,20 +36,20 @@ def row_hash(
     body: bytes,
     postings: Sequence[Posting] = (),
 ) -> bytes:
-    """The hash of a row that follows one with the hash ``before``."""
+    """Return the hash of a row that follows one with the hash ``before``."""
     return _sha256(before + _encode((stream, seq, at, kind, by, body, postings))).digest()
 
 
 class Link:
-    """A stream that is followed row by row: where it is, and which rows were exported."""
+    """A stream that is followed row by row: its last hash, and the exported rows."""
 
-    def __init__(self, stream: str, exported: Iterable[Head] = ()) -> None:
+    def __init__(self, stream: str, exported: Iterable[StreamHead] = ()) -> None:
         self._stream = stream
         self._seq, self._hash = 0, BEGINNING
         self._marks = {mark.seq: mark.hash for mark in exported if mark.stream == stream}
 
     def add(self, row: Row, postings: Sequence[Posting]) -> Iterator[str]:
-        """The next row: what is wrong with it, in sentences."""
+        """Check the next row; return its faults in sentences."""
         if row.seq != self._seq + 1:
             yield f"{self._stream}: row {self._seq + 1} is missing before row {row.seq}"
         if hash_of(self._hash, row, postings) != row.hash:
@@ -58,8 +58,10 @@ class Link:
             yield f"{self._stream}: row {row.seq} is not the one that was exported"
         self._seq, self._hash = row.seq, row.hash
 
-    def ends(self, head: Head | None) -> Iterator[str]:
-        """Whether the stream ends with the rows that were followed, and none of it was cut off."""
+    def ends(self, head: StreamHead | None) -> Iterator[str]:
+        """Yield faults if the stream does not end with the rows followed, or exported rows are
+        gone.
+        """
         if head is None:
             yield f"{self._stream}: there is no such stream"
         elif head.seq != self._seq:
@@ -71,10 +73,10 @@ class Link:
                 yield f"{self._stream}: row {seq} was exported, and the last row is {self._seq}"
 
 
-def faults(books: Books, stream: str, exported: Iterable[Head] = ()) -> Iterator[str]:
-    """What is wrong with a stream, in sentences: a row edited, missing, moved, slipped in, cut off.
+def faults(books: Books, stream: str, exported: Iterable[StreamHead] = ()) -> Iterator[str]:
+    """Yield faults of a stream in sentences: a row edited, missing, moved, inserted, cut off.
 
-    ``exported`` are heads that were written down elsewhere; each must still be a row of the stream.
+    ``exported`` are heads that were exported; each must still be a row of the stream.
     """
     link = Link(stream, exported)
     for row, written in with_postings(books, stream):
@@ -83,16 +85,18 @@ def faults(books: Books, stream: str, exported: Iterable[Head] = ()) -> Iterator
 
 
 def hash_of(before: bytes, row: Row, postings: Sequence[Posting]) -> bytes:
-    """The hash that a row of the books should have."""
+    """Return the hash that a row of the books should have."""
     return row_hash(before, row.stream, row.seq, row.at, row.kind, row.by, row.body, postings)
 
 
-def with_postings(books: Books, stream: str, after: int = 0) -> Iterator[tuple[Row, list[Written]]]:
-    """The rows of a stream, each with its postings in order."""
+def with_postings(
+    books: Books, stream: str, after: int = 0
+) -> Iterator[tuple[Row, list[PostedEntry]]]:
+    """Yield the rows of a stream, each with its postings in order."""
     postings = books.postings(stream, after)
     ahead = next(postings, None)
     for row in books.rows(stream, after):
-        mine: list[Written] = []
+        mine: list[PostedEntry] = []
         while ahead is not None and ahead.seq <= row.seq:
             mine.append(ahead)
             ahead = next(postings, None)

@@ -1,4 +1,4 @@
-"""Who writes the books: one at a time, in groups, and nobody is told before it is on the disk."""
+"""The writer of the books: one at a time, in groups, answered when they are durable."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from houseway.room.store.interface import Batch, Store, StoreError, Unknown
 log = logging.getLogger(__name__)
 _CLOCK = RealClock()
 Said: TypeAlias = list[StoreError | None]
-"""Of batches, one by one, why they were not written."""
+"""The error of each batch, None if it was written."""
 
 
 class Writer(Protocol):
@@ -31,7 +31,7 @@ class Writer(Protocol):
         ...
 
     async def close(self) -> None:
-        """Write what is still waiting, and take nothing more."""
+        """Write pending batches, and accept no more."""
         ...
 
 
@@ -43,24 +43,24 @@ class PlainWriter:
         self._closed = False
 
     async def append(self, batch: Batch) -> None:
-        """Write a batch."""
+        """Write a batch; it is durable on return."""
         [wrong] = await self.append_all((batch,))
         if wrong is not None:
             raise wrong
 
     async def append_all(self, batches: Sequence[Batch]) -> Said:
-        """Write batches."""
+        """Write batches; return an error for each, None if it is durable."""
         if self._closed:
             return [StoreError("the books are closed")] * len(batches)
         return self._store.append(batches)
 
     async def close(self) -> None:
-        """Take nothing more."""
+        """Accept no more batches."""
         self._closed = True
 
 
 class _Waiting:
-    """Batches of one asker, who waits for them."""
+    """Batches of one waiting caller."""
 
     __slots__ = ("batches", "result")
 
@@ -70,11 +70,11 @@ class _Waiting:
 
 
 class GroupWriter:
-    """One thread that writes whatever has come while it was writing, as one group.
+    """One thread that writes all batches that arrived during the last write as one group.
 
-    It belongs to the loop in which it is made.  ``room`` batches may wait; who comes then waits
-    until there is room, so a slow disk slows the tables down and fills no memory.  Groups are put
-    together in the loop: the thread is woken once for each, and not for every batch.
+    It belongs to the event loop in which it is made. ``room`` batches may wait; further callers
+    wait until there is room, so a slow disk slows the tables and fills no memory. Groups are formed
+    in the loop: the thread is woken once for each group, and not for every batch.
     """
 
     def __init__(self, store: Store, *, room: int = 1024, most: int = 256) -> None:
@@ -85,7 +85,7 @@ class GroupWriter:
         self._line: list[_Waiting] = []
         self._group: list[_Waiting] = []
         self._busy = False
-        """Whether a group is being written, or is about to be handed over."""
+        """A group is being written, or is about to be handed over."""
         self._queue: queue.SimpleQueue[list[_Waiting]] = queue.SimpleQueue()
         self._closed = False
         self._lost: BaseException | None = None
@@ -115,7 +115,7 @@ class GroupWriter:
             return await waiting.result
 
     async def close(self) -> None:
-        """Write what is still waiting, and take nothing more; what went wrong unseen is raised."""
+        """Write pending batches, and accept no more; an unreported error is raised."""
         if not self._closed:
             self._closed = True
             if not self._busy:
@@ -126,22 +126,24 @@ class GroupWriter:
 
     @property
     def waiting(self) -> int:
-        """How many wait for something to be written."""
+        """Return the number of batches that wait to be written."""
         return len(self._line)
 
     def _hand_over(self) -> None:
-        """Give the thread whatever has come, in the loop; an empty group when there is no more."""
+        """Hand the pending batches from the loop to the thread; an empty group ends the thread."""
         self._group, self._line = self._line[: self._most], self._line[self._most :]
         self._busy = len(self._group) > 0
         if self._busy or self._closed:
             self._queue.put(self._group)
 
     def _why_closed(self) -> StoreError:
+        """Return the error of a write after closing."""
         if self._lost is not None:
             return StoreError(f"the writer of the books failed: {self._lost}")
         return StoreError("the books are closed")
 
     def _run(self) -> None:
+        """Write groups in the thread until an empty one comes."""
         try:
             while group := self._queue.get():
                 self._write(group)
@@ -152,7 +154,7 @@ class GroupWriter:
             self._tell(self._leave_nobody_waiting)
 
     def _write(self, group: list[_Waiting]) -> None:
-        """Write a group, and have it told."""
+        """Write a group, and report it to the loop."""
         began = _CLOCK.monotonic()
         batches = [batch for waiting in group for batch in waiting.batches]
         said = self._written(batches)
@@ -160,34 +162,37 @@ class GroupWriter:
         self.batches += len(batches)
         took = int((_CLOCK.monotonic() - began) * 1_000_000)
         self.watch(len(batches), took, not any(isinstance(e, Unknown) for e in said))
-        self._tell(lambda: self._is_written(group, said))
+        self._tell(lambda: self._report_written(group, said))
 
     def _written(self, batches: list[Batch]) -> Said:
+        """Write batches, and return an error for each, None if it is durable."""
         try:
             return self._store.append(batches)
         except Exception as error:
             # A fault of the program inside the store: what it wrote, only the books can tell.
             log.exception("the books could not be written")
-            wrong = Unknown(f"nobody can say whether this was written: {error}")
+            wrong = Unknown(f"it is not known whether this was written: {error}")
             wrong.__cause__ = error
             return [wrong] * len(batches)
 
     def _tell(self, answer: Callable[[], None]) -> None:
+        """Run a function in the loop; a closed loop is only logged."""
         try:
             self._loop.call_soon_threadsafe(answer)
         except RuntimeError:
             # The loop is gone, and with it everybody who waited.
-            log.warning("the books were written, and nobody is left to be told")
+            log.warning("the books were written, and no caller waits for the answer")
 
-    def _is_written(self, group: list[_Waiting], said: Said) -> None:
-        """The next group is written while people are told of this one."""
+    def _report_written(self, group: list[_Waiting], said: Said) -> None:
+        """Start the next group, then answer the callers of this one."""
         self._hand_over()
         _answer(group, said)
 
     def _leave_nobody_waiting(self) -> None:
-        """The thread is gone: of its last group nobody knows, the others were not written.
+        """Fail all waiting batches after the thread has ended.
 
-        In the loop, like ``append``: what comes into the line is either found here or refused.
+        The fate of its last group is unknown; the others were not written. This runs in the loop,
+        like ``append``: a batch that joins the queue is either found here or refused.
         """
         _answer(self._group, repeat(Unknown(str(self._why_closed()))))
         rest, self._line = self._line, []
@@ -195,7 +200,7 @@ class GroupWriter:
 
 
 def _answer(group: list[_Waiting], said: Iterable[StoreError | None]) -> None:
-    """Hand results back, in the loop; who was cancelled meanwhile hears nothing."""
+    """Give each caller in the loop its results; cancelled ones are skipped."""
     left = iter(said)
     for waiting in group:
         theirs = list(islice(left, len(waiting.batches)))

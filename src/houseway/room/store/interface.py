@@ -1,9 +1,8 @@
-"""The interface of the books: what is appended, what is read, and what can go wrong.
+"""The interface of the books: what is appended, what is read, and which errors occur.
 
-Everything that is written goes in as a ``Batch``: rows of one stream, with their postings, an
-answer kept under an idempotency key, and what changes beside the log, all or nothing.  A stream is
-a table, the cage, the floor, the people or the room itself; its rows are numbered from 1 and each
-carries the hash of all before it.
+All writes are ``Batch`` objects, all or nothing: rows of one stream, their postings, an answer
+under an idempotency key, and changes outside the log. A stream is a table, the cage, the floor, the
+people or the room itself. Its rows are numbered from 1, and each carries the hash of all before it.
 """
 
 from __future__ import annotations
@@ -20,7 +19,9 @@ from houseway.room.ledger import Posting
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A row to be written: when (milliseconds), what kind, by whom (a person's id; 0: the room)."""
+    """A row to be written: its time (milliseconds), its kind, and its author (a person's id; 0: the
+    room).
+    """
 
     at: int
     kind: str
@@ -30,7 +31,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row as it stands in the books."""
+    """A row of the books."""
 
     stream: str
     seq: int
@@ -41,7 +42,7 @@ class Row(msgspec.Struct, frozen=True):
     hash: bytes
 
 
-class Written(msgspec.Struct, frozen=True):
+class PostedEntry(msgspec.Struct, frozen=True):
     """A posting in the books, with the row it belongs to; ids count all postings as written."""
 
     stream: str
@@ -52,7 +53,7 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class AccountKept(msgspec.Struct, frozen=True):
-    """An account: its kind says whether it may owe, its unit what it counts (cents, as a rule)."""
+    """An account: its kind decides if it may owe, its unit what it counts (usually cents)."""
 
     name: str
     kind: str
@@ -60,8 +61,8 @@ class AccountKept(msgspec.Struct, frozen=True):
     balance: int
 
 
-class Command(msgspec.Struct, frozen=True):
-    """What somebody has asked for under a key of theirs, and what was answered, by which row."""
+class KeyedCommand(msgspec.Struct, frozen=True):
+    """A command under the key of its caller, and its answer, by row."""
 
     by: int
     key: str
@@ -72,7 +73,7 @@ class Command(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody with a card: a player, a member of the staff, a device or a bot."""
+    """A person with a card: a player, a member of the staff, a device or a bot."""
 
     id: int
     role: str
@@ -89,7 +90,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A login: the hash of its token, whose it is, at which station, until when."""
+    """A login: the hash of its token, its person, its station, and its end."""
 
     token: bytes
     person: int
@@ -99,13 +100,13 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class SessionEnded(msgspec.Struct, frozen=True):
-    """A login is over."""
+    """A login has ended."""
 
     person: int
 
 
 class ShoeKept(msgspec.Struct, frozen=True):
-    """A shoe of a table: its seed, sealed, and the root that was shown."""
+    """A shoe of a table: its sealed seed, and the published root."""
 
     stream: str
     no: int
@@ -115,7 +116,7 @@ class ShoeKept(msgspec.Struct, frozen=True):
 
 
 class RoundKept(msgspec.Struct, frozen=True):
-    """A round of a table: its rows, how it ended (open, closed, voided), and its record."""
+    """A round of a table: its rows, its state (open, closed, voided), and its record."""
 
     stream: str
     no: int
@@ -128,22 +129,22 @@ class RoundKept(msgspec.Struct, frozen=True):
 
 
 Change: TypeAlias = Person | Session | SessionEnded | ShoeKept | RoundKept
-"""What stands beside the log; each replaces what has its key (a person has one session)."""
+"""A change outside the log; each replaces the entry with its key (a person has one session)."""
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """What is written together: rows after row ``after`` of a stream, by who holds its fence."""
+    """Rows written together after row ``after`` of a stream, by the holder of its fence."""
 
     stream: str
     after: int
     entries: tuple[Entry, ...]
-    command: Command | None = None
+    command: KeyedCommand | None = None
     changes: tuple[Change, ...] = ()
     fence: int = 0
 
 
-class Head(msgspec.Struct, frozen=True):
-    """How far a stream is."""
+class StreamHead(msgspec.Struct, frozen=True):
+    """The head of a stream: its last row."""
 
     stream: str
     seq: int
@@ -156,7 +157,7 @@ class StoreError(HousewayError):
 
 
 class Conflict(StoreError):  # noqa: N818 - named for what happened
-    """The stream is not where the batch thinks it is, or somebody else holds its fence."""
+    """The stream is not at the row that the batch expects, or another writer holds its fence."""
 
 
 class Overdrawn(StoreError):  # noqa: N818 - named for what happened
@@ -172,133 +173,139 @@ class KeyUsed(StoreError):  # noqa: N818 - named for what happened
 
 
 class Unknown(StoreError):  # noqa: N818 - named for what happened
-    """Nobody can say whether the batch was written: read the head of the stream."""
+    """The outcome of the commit is unknown: read the head of the stream."""
 
 
 class Books(Protocol):
-    """The books to read, at any time and from any thread, beside the one who writes."""
+    """Read access to the books, at any time and from any thread, next to the writer."""
 
-    def head(self, stream: str) -> Head | None:
-        """How far a stream is, if there is one."""
+    def head(self, stream: str) -> StreamHead | None:
+        """Return the head of a stream; None if there is none."""
         ...
 
-    def streams(self) -> list[Head]:
-        """All streams."""
+    def streams(self) -> list[StreamHead]:
+        """Return all streams."""
         ...
 
     def rows(self, stream: str, after: int = 0, most: int = 0) -> Iterator[Row]:
-        """The rows of a stream in order (``most`` 0: all)."""
+        """Return the rows of a stream in order (``most`` 0: all)."""
         ...
 
     def last_row(self, stream: str, kind: str) -> Row | None:
-        """The last row of this kind."""
+        """Return the last row of this kind."""
         ...
 
     def rows_of(
         self, stream: str, kinds: Collection[str], most: int = 100, before: int = 0
     ) -> list[Row]:
-        """The latest rows of these kinds, newest first (``most`` 0: all; ``before`` a row).
+        """Return the latest rows of these kinds, newest first (``most`` 0: all; ``before`` a row).
 
-        For kinds that are rare: nearly all rows of a table are steps, and those have no index.
+        For rare kinds: nearly all rows of a table are steps, and those have no index.
         """
         ...
 
-    def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[Written]:
-        """The postings of a stream, row by row: of the rows after one up to another."""
+    def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[PostedEntry]:
+        """Return the postings of a stream for a range of rows."""
         ...
 
-    def all_postings(self, since: int = 0) -> Iterator[Written]:
-        """The postings of all streams as they were written, those with greater ids than one."""
+    def all_postings(self, since: int = 0) -> Iterator[PostedEntry]:
+        """Return the postings of all streams as they were written, those with greater ids than
+        ``after``.
+        """
         ...
 
     def balance(self, account: str) -> int:
-        """What an account stands at; 0 if it has never been used."""
+        """Return the balance of an account, in cents; 0 if it has never been used."""
         ...
 
     def balances(self, prefix: str = "") -> dict[str, int]:
-        """All accounts whose names begin so."""
+        """Return all accounts whose names have this prefix."""
         ...
 
     def accounts(self) -> Iterator[AccountKept]:
-        """All accounts, by name."""
+        """Return all accounts, by name."""
         ...
 
     def statement(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
-        """The latest postings of one account, with their rows, newest first."""
+        """Return the latest postings of one account, with their rows, newest first."""
         ...
 
-    def gave(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
-        """The latest postings by which an account gave something, with their rows, newest first."""
+    def debits_of(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
+        """Return the latest debits of an account, with their rows, newest first."""
         ...
 
-    def command(self, by: int, key: str) -> Command | None:
-        """What was answered under this key."""
+    def command(self, by: int, key: str) -> KeyedCommand | None:
+        """Return the command kept under this key; None: none."""
         ...
 
-    def commands(self) -> Iterator[Command]:
-        """All answers that are kept, by person and key."""
+    def commands(self) -> Iterator[KeyedCommand]:
+        """Return all stored answers, by person and key."""
         ...
 
     def person(self, id: int) -> Person | None:
-        """Somebody by their id."""
+        """Return a person by id; None: none."""
         ...
 
     def person_with(self, card: str) -> Person | None:
-        """Somebody by their card."""
+        """Return a person by card; None: none."""
         ...
 
     def people(self) -> list[Person]:
-        """Everybody."""
+        """Return all persons."""
         ...
 
     def session(self, token: bytes) -> Session | None:
-        """A login by the hash of its token."""
+        """Return a login by the hash of its token."""
         ...
 
     def session_of(self, person: int) -> Session | None:
-        """The login of somebody."""
+        """Return the login of a person; None if there is none."""
         ...
 
     def round(self, stream: str, no: int) -> RoundKept | None:
-        """A round of a table."""
+        """Return a round of a table."""
         ...
 
     def rounds(self, stream: str, most: int = 10, before: int = 0) -> list[RoundKept]:
-        """The latest rounds of a table, newest first (``before``: those with smaller numbers)."""
+        """Return the latest rounds of a table, newest first (``before``: those with smaller
+        numbers).
+        """
         ...
 
     def open_rounds(self) -> list[RoundKept]:
-        """The rounds of all tables that have not ended."""
+        """Return the unfinished rounds of all tables."""
         ...
 
     def shoe(self, stream: str, no: int) -> ShoeKept | None:
-        """A shoe of a table."""
+        """Return a shoe of a table."""
         ...
 
     def open_shoes(self) -> list[ShoeKept]:
-        """The shoes of all tables that are not finished."""
+        """Return the unfinished shoes of all tables."""
         ...
 
     def snapshot(self) -> AbstractContextManager[Books]:
-        """The books as they are at one moment, however much is written meanwhile."""
+        """Return the books as they are at one moment, unaffected by later writes."""
         ...
 
     def close(self) -> None:
-        """Let go of the books."""
+        """Close the books."""
         ...
 
 
 class Store(Books, Protocol):
-    """The books to write.  ``append`` is called by one writer."""
+    """Write access to the books. ``append`` has one caller."""
 
     def append(self, batches: Iterable[Batch]) -> list[StoreError | None]:
-        """Write batches, each whole or not at all, durable when this returns; why not, for each."""
+        """Write batches, each whole or not at all, durable on return; return the error of each, or
+        None.
+        """
         ...
 
-    def claim(self, stream: str, owner: str) -> Head:
-        """Become the one who may write a stream (made if new): all before lose their fence."""
+    def acquire(self, stream: str, owner: str) -> StreamHead:
+        """Become the writer of a stream (made if new); all former writers lose their fence."""
         ...
 
     def backup(self, path: Path) -> None:
-        """A whole copy of the books as they are now, while they are in use."""
+        """Copy the books while they are in use."""
         ...

@@ -1,4 +1,4 @@
-"""A copy of the books while they are written: page by page, between one commit and the next."""
+"""Copies of the books while they are being written: page by page, between commits."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from houseway.room.store.interface import StoreError
 from houseway.room.store.sqlite_file import WAIT_MS
 
 PAGES = 256
-"""Pages copied before the writer may go on."""
+"""Pages copied before the writer may continue."""
 
 
 def copy(source: apsw.Connection, path: Path, writing: threading.RLock) -> None:
-    """Copy the writer's database to a file that is not there yet, whole or not at all."""
+    """Copy the writer's database to a new file, whole or not at all."""
     path = Path(path)
     if path.exists():
         raise StoreError(f"{path} is there already: a backup writes over nothing")
@@ -26,7 +26,8 @@ def copy(source: apsw.Connection, path: Path, writing: threading.RLock) -> None:
         target = apsw.Connection(str(part))
         try:
             _steps(source, target, writing)
-            target.execute("PRAGMA journal_mode = DELETE").fetchall()  # one file, nothing beside it
+            # one file, without accompanying files
+            target.execute("PRAGMA journal_mode = DELETE").fetchall()
         finally:
             target.close()
         _to_disk(part)
@@ -38,7 +39,7 @@ def copy(source: apsw.Connection, path: Path, writing: threading.RLock) -> None:
 
 
 def copy_of(books: Path, path: Path) -> None:
-    """Copy books that another process may be writing: they are only read, as of one moment."""
+    """Copy books that another process may be writing; they are only read, as of one moment."""
     if not Path(books).is_file():
         raise StoreError(f"there are no books at {books}")
     try:
@@ -55,7 +56,7 @@ def copy_of(books: Path, path: Path) -> None:
 
 
 def _steps(source: apsw.Connection, target: apsw.Connection, writing: threading.RLock) -> None:
-    """What the writer writes meanwhile goes into the copy by itself, being the same connection."""
+    """Copy page by page; writes of the same connection go into the copy by themselves."""
     with writing:
         copying = target.backup("main", source, "main")
     done = False
@@ -69,6 +70,7 @@ def _steps(source: apsw.Connection, target: apsw.Connection, writing: threading.
 
 
 def _to_disk(path: Path) -> None:
+    """Flush a file, or the entries of a folder, to the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,4 +1,4 @@
-"""The file of the books: who may write it, how it is opened, and which schema it has."""
+"""The file of the books: its lock, its connections, and its schema."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from houseway.room.store.interface import StoreError
 from houseway.room.store.migrations import SQLITE, VERSIONS, migrations, missing
 
 WAIT_MS = 5_000
-"""How long a connection waits for another that is in its way."""
+"""Milliseconds for which a connection waits for another."""
 
 LOG_PAGES = 4_000
-"""So many pages are written ahead before they are put in their places, with the next commit.
+"""Pages written to the log before a checkpoint.
 
-At SQLite's usual thousand a busy room writes a fifth more: pages that change with every action are
-put in their places again and again.
+At SQLite's default of a thousand, a busy room writes a fifth more, because pages that change with
+every action are checkpointed again and again.
 """
 
 
 def locked(path: Path) -> IO[str]:
-    """The lock of the one process that writes; it goes with the process, however that ends."""
+    """Take the lock of the one writing process; it is released with the process, however that
+    ends.
+    """
     if not path.parent.is_dir():
         raise StoreError(f"{path} cannot be made: there is no folder {path.parent}")
     beside = path.with_name(path.name + ".lock")
@@ -49,7 +51,9 @@ def locked(path: Path) -> IO[str]:
 
 
 def opened_to_write(path: Path, durable: bool) -> apsw.Connection:
-    """The one connection that writes; ``durable`` False is for tests: a crash may lose it all."""
+    """Return the one writing connection; ``durable`` False is for tests: a crash may lose
+    everything.
+    """
     try:
         db = apsw.Connection(str(path), statementcachesize=200)
         db.set_busy_timeout(WAIT_MS)
@@ -83,7 +87,7 @@ def migrate(db: apsw.Connection, path: Path) -> None:
 
 
 def applied(db: apsw.Connection, path: Path) -> dict[int, str]:
-    """The steps of the schema a file has had, with their checksums."""
+    """Return the applied steps of the schema, with their checksums."""
     try:
         tables = [name for (name,) in db.execute("SELECT name FROM sqlite_schema")]
         if "migration" in tables:

@@ -1,4 +1,6 @@
-"""The books in an SQLite file, to read: from any thread, beside the server that writes them."""
+"""Read access to the books in an SQLite file: from any thread, next to the server that writes
+them.
+"""
 
 from __future__ import annotations
 
@@ -14,24 +16,24 @@ from houseway.room.ledger import Posting
 from houseway.room.store.interface import (
     AccountKept,
     Books,
-    Command,
-    Head,
+    KeyedCommand,
     Person,
+    PostedEntry,
     RoundKept,
     Row,
     Session,
     ShoeKept,
     StoreError,
-    Written,
+    StreamHead,
 )
 from houseway.room.store.migrations import SQLITE, migrations, missing
 from houseway.room.store.sqlite_file import WAIT_MS, applied
 
 PAGE = 500
-"""Rows that are read at a time: a reader who stops in the middle holds nothing up."""
+"""Rows read at a time, so that a reader who pauses holds no lock."""
 Value: TypeAlias = int | str | bytes | None
 Found: TypeAlias = tuple[Any, ...]
-"""A row as the database gives it: its tables are strict, so the schema says what is in it."""
+"""A row from the database; its tables are strict, so the schema gives the types."""
 
 _ROWS = """SELECT s.name, l.seq, l.at_ms, l.kind, l.by_who, l.body, l.hash
   FROM log l JOIN stream s ON s.id = l.stream"""
@@ -67,7 +69,7 @@ _GAVE = """SELECT s.name, l.seq, l.at_ms, l.kind, l.by_who, l.body, l.hash, d.na
 
 
 class SqliteBooks:
-    """The books to read; each thread that asks has a connection of its own."""
+    """Read access to the books; each thread has a connection of its own."""
 
     def __init__(self, path: Path) -> None:
         self.path = Path(path)
@@ -79,6 +81,7 @@ class SqliteBooks:
         self._check_schema()
 
     def _check_schema(self) -> None:
+        """Raise StoreError if the file lacks steps of the schema that this program knows."""
         if not self.path.exists():
             raise StoreError(f"there are no books at {self.path}")
         known = migrations(SQLITE.name)
@@ -91,7 +94,7 @@ class SqliteBooks:
 
     @property
     def _reader(self) -> apsw.Connection:
-        """This thread's connection; that of a snapshot is for all."""
+        """Return this thread's connection; a snapshot has one for all threads."""
         if self._frozen is not None:
             return self._frozen
         mine: apsw.Connection | None = getattr(self._mine, "connection", None)
@@ -100,6 +103,7 @@ class SqliteBooks:
         return mine
 
     def _open(self) -> apsw.Connection:
+        """Open a connection that only reads, one for each thread."""
         with self._opening:
             if self._closed:
                 raise StoreError("the books are closed")
@@ -112,6 +116,7 @@ class SqliteBooks:
             return found
 
     def _all(self, sql: str, values: Sequence[Value] = ()) -> list[Found]:
+        """Return all rows of a query; StoreError if it fails."""
         if self._closed:
             raise StoreError("the books are closed")
         try:
@@ -120,20 +125,21 @@ class SqliteBooks:
             raise StoreError(f"{self.path} cannot be read: {error}") from error
 
     def _one(self, sql: str, values: Sequence[Value] = ()) -> Found | None:
+        """Return the only row of a query; None if there is none."""
         found = self._all(sql, values)
         return found[0] if found else None
 
-    def head(self, stream: str) -> Head | None:
-        """How far a stream is, if there is one."""
+    def head(self, stream: str) -> StreamHead | None:
+        """Return the head of a stream; None if there is none."""
         found = self._one(f"{_STREAM} WHERE name = ?", (stream,))
-        return Head(*found) if found else None
+        return StreamHead(*found) if found else None
 
-    def streams(self) -> list[Head]:
-        """All streams."""
-        return [Head(*found) for found in self._all(f"{_STREAM} ORDER BY name")]
+    def streams(self) -> list[StreamHead]:
+        """Return all streams."""
+        return [StreamHead(*found) for found in self._all(f"{_STREAM} ORDER BY name")]
 
     def rows(self, stream: str, after: int = 0, most: int = 0) -> Iterator[Row]:
-        """The rows of a stream in order (``most`` 0: all)."""
+        """Return the rows of a stream in order (``most`` 0: all)."""
         left = most
         while not most or left > 0:
             page = min(PAGE, left) if most else PAGE
@@ -149,7 +155,7 @@ class SqliteBooks:
             after = found[-1][1]
 
     def last_row(self, stream: str, kind: str) -> Row | None:
-        """The last row of this kind."""
+        """Return the last row of this kind."""
         # Most rows of a table are steps: the others have an index, which these words ask for.
         others = "" if kind == "step" else "AND l.kind <> 'step'"
         found = self._one(
@@ -161,7 +167,9 @@ class SqliteBooks:
     def rows_of(
         self, stream: str, kinds: Collection[str], most: int = 100, before: int = 0
     ) -> list[Row]:
-        """The latest rows of these kinds, newest first (``most`` 0: all; ``before`` a row)."""
+        """Return the latest rows of these kinds, newest first (``most`` 0: all; ``before`` a
+        row).
+        """
         asked = sorted(set(kinds))
         others = "" if "step" in asked else "AND l.kind <> 'step'"
         found = self._all(
@@ -171,8 +179,8 @@ class SqliteBooks:
         )
         return [Row(*values) for values in found]
 
-    def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[Written]:
-        """The postings of a stream, row by row: of the rows after one up to another."""
+    def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[PostedEntry]:
+        """Return the postings of a stream for a range of rows."""
         last = upto or (1 << 62)
         seq, n = after + 1, -1  # the place after which the next page begins
         while found := self._all(
@@ -186,8 +194,10 @@ class SqliteBooks:
                 return
             seq, n = found[-1][2:4]
 
-    def all_postings(self, since: int = 0) -> Iterator[Written]:
-        """The postings of all streams as they were written, those with greater ids than one."""
+    def all_postings(self, since: int = 0) -> Iterator[PostedEntry]:
+        """Return the postings of all streams as they were written, those with greater ids than
+        ``after``.
+        """
         while found := self._all(
             f"{_POSTINGS} WHERE p.id > ? ORDER BY p.id LIMIT ?", (since, PAGE)
         ):
@@ -198,12 +208,12 @@ class SqliteBooks:
             since = found[-1][0]
 
     def balance(self, account: str) -> int:
-        """What an account stands at; 0 if it has never been used."""
+        """Return the balance of an account, in cents; 0 if it has never been used."""
         found = self._one("SELECT balance FROM account WHERE name = ?", (account,))
         return int(found[0]) if found else 0
 
     def balances(self, prefix: str = "") -> dict[str, int]:
-        """All accounts whose names begin so."""
+        """Return all accounts whose names have this prefix."""
         found = self._all(
             "SELECT name, balance FROM account WHERE name >= ? AND name < ? ORDER BY name",
             (prefix, prefix + chr(0x10FFFF)),
@@ -211,7 +221,7 @@ class SqliteBooks:
         return dict(found)
 
     def accounts(self) -> Iterator[AccountKept]:
-        """All accounts, by name."""
+        """Return all accounts, by name."""
         after = ""
         while found := self._all(
             "SELECT name, kind, unit, balance FROM account WHERE name > ? ORDER BY name LIMIT ?",
@@ -222,7 +232,7 @@ class SqliteBooks:
             after = found[-1][0]
 
     def statement(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
-        """The latest postings of one account, with their rows, newest first."""
+        """Return the latest postings of one account, with their rows, newest first."""
         known = self._one("SELECT id FROM account WHERE name = ?", (account,))
         if not known:
             return []
@@ -231,58 +241,60 @@ class SqliteBooks:
             for found in self._all(_STATEMENT, (known[0], most))
         ]
 
-    def gave(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
-        """The latest postings by which an account gave something, with their rows, newest first."""
+    def debits_of(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
+        """Return the latest debits of an account, with their rows, newest first."""
         found = self._all(_GAVE, (account, most))
         return [(Row(*values[:7]), Posting(*values[7:])) for values in found]
 
-    def command(self, by: int, key: str) -> Command | None:
-        """What was answered under this key."""
+    def command(self, by: int, key: str) -> KeyedCommand | None:
+        """Return the command kept under this key; None: none."""
         found = self._one(f"{_COMMANDS} WHERE k.by_who = ? AND k.key = ?", (by, key))
-        return Command(*found) if found else None
+        return KeyedCommand(*found) if found else None
 
-    def commands(self) -> Iterator[Command]:
-        """All answers that are kept, by person and key."""
+    def commands(self) -> Iterator[KeyedCommand]:
+        """Return all stored answers, by person and key."""
         by, key = -(1 << 62), ""
         while found := self._all(
             f"{_COMMANDS} WHERE (k.by_who, k.key) > (?, ?) ORDER BY k.by_who, k.key LIMIT ?",
             (by, key, PAGE),
         ):
             for values in found:
-                yield Command(*values)
+                yield KeyedCommand(*values)
             by, key = found[-1][:2]
 
     def person(self, id: int) -> Person | None:
-        """Somebody by their id."""
+        """Return a person by id; None: none."""
         found = self._one(f"{_PERSON} WHERE id = ?", (id,))
         return _person(found) if found else None
 
     def person_with(self, card: str) -> Person | None:
-        """Somebody by their card."""
+        """Return a person by card; None: none."""
         found = self._one(f"{_PERSON} WHERE card = ?", (card,))
         return _person(found) if found else None
 
     def people(self) -> list[Person]:
-        """Everybody."""
+        """Return all persons."""
         return [_person(found) for found in self._all(f"{_PERSON} ORDER BY id")]
 
     def session(self, token: bytes) -> Session | None:
-        """A login by the hash of its token."""
+        """Return a login by the hash of its token."""
         found = self._one(f"{_SESSION} WHERE token = ?", (token,))
         return Session(*found) if found else None
 
     def session_of(self, person: int) -> Session | None:
-        """The login of somebody."""
+        """Return the login of a person; None if there is none."""
         found = self._one(f"{_SESSION} WHERE person = ?", (person,))
         return Session(*found) if found else None
 
     def round(self, stream: str, no: int) -> RoundKept | None:
-        """A round of a table."""
+        """Return a round of a table; None if there is none."""
         found = self._one(f"{_ROUNDS} WHERE s.name = ? AND r.no = ?", (stream, no))
         return RoundKept(*found) if found else None
 
     def rounds(self, stream: str, most: int = 10, before: int = 0) -> list[RoundKept]:
-        """The latest rounds of a table, newest first (``before``: those with smaller numbers)."""
+        """Return the latest rounds of a table, newest first (``before``: those with smaller
+        numbers).
+        """
         found = self._all(
             f"{_ROUNDS} WHERE s.name = ? AND r.no < ? ORDER BY r.no DESC LIMIT ?",
             (stream, before or (1 << 62), most),
@@ -290,22 +302,22 @@ class SqliteBooks:
         return [RoundKept(*values) for values in found]
 
     def open_rounds(self) -> list[RoundKept]:
-        """The rounds of all tables that have not ended."""
+        """Return the unfinished rounds of all tables."""
         found = self._all(f"{_ROUNDS} WHERE r.outcome = 'open' ORDER BY s.name, r.no")
         return [RoundKept(*values) for values in found]
 
     def shoe(self, stream: str, no: int) -> ShoeKept | None:
-        """A shoe of a table."""
+        """Return a shoe of a table."""
         found = self._one(f"{_SHOES} WHERE s.name = ? AND h.no = ?", (stream, no))
         return _shoe(found) if found else None
 
     def open_shoes(self) -> list[ShoeKept]:
-        """The shoes of all tables that are not finished."""
+        """Return the unfinished shoes of all tables."""
         return [_shoe(v) for v in self._all(f"{_SHOES} WHERE h.finished = 0 ORDER BY s.name, h.no")]
 
     @contextmanager
     def snapshot(self) -> Iterator[Books]:
-        """The books as they are at one moment, however much is written meanwhile."""
+        """Return the books as they are at one moment, unaffected by later writes."""
         frozen = SqliteBooks(self.path)
         frozen._frozen = frozen._reader
         try:
@@ -316,7 +328,7 @@ class SqliteBooks:
             frozen.close()
 
     def close(self) -> None:
-        """Let go of the books."""
+        """Close the books."""
         with self._opening:
             self._closed = True
             readers, self._readers = self._readers, []
@@ -324,19 +336,22 @@ class SqliteBooks:
             reader.close()
 
 
-def _written(values: Found) -> Written:
+def _written(values: Found) -> PostedEntry:
+    """Return a row of the database as a posting."""
     id, stream, seq, n, *posting = values
-    return Written(stream, seq, n, Posting(*posting), id)
+    return PostedEntry(stream, seq, n, Posting(*posting), id)
 
 
 def _person(values: Found) -> Person:
+    """Return the person of a row of the database."""
     return Person(*_yes_or_no(values, 9))
 
 
 def _shoe(values: Found) -> ShoeKept:
+    """Return a row of the database as a shoe."""
     return ShoeKept(*_yes_or_no(values, 4))
 
 
 def _yes_or_no(values: Found, at: int) -> Found:
-    """The databases keep 0 and 1 where we say False and True."""
+    """Convert the 0 and 1 of the database to False and True."""
     return (*values[:at], bool(values[at]), *values[at + 1 :])

@@ -1,8 +1,8 @@
-"""The books in an SQLite file: one connection writes, in groups, and what it wrote is on the disk.
+"""The books in an SQLite file: one connection writes in groups, and each group is durable.
 
-A group of batches is one transaction.  If one of them is refused (no money, a key used twice,
-somebody else's stream) the group is written anew, each batch with a savepoint, so that the refused
-one takes nothing but itself away.  Savepoints from the beginning would cost every action an eighth.
+A group of batches is one transaction. One of them may be refused: for lack of money, a used key, or
+a foreign stream. The group is then written again with a savepoint for each batch, so that only the
+refused one is lost. Savepoints from the beginning would make every action an eighth slower.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from houseway.room.store.interface import (
     Batch,
     Change,
     Conflict,
-    Head,
     KeyUsed,
     Overdrawn,
     Person,
@@ -29,6 +28,7 @@ from houseway.room.store.interface import (
     SessionEnded,
     ShoeKept,
     StoreError,
+    StreamHead,
     Unknown,
 )
 from houseway.room.store.sqlite_copy import copy
@@ -44,7 +44,7 @@ _COMMAND = "INSERT INTO command(by_who, key, digest, stream, seq, answer) VALUES
 
 
 def _upsert(table: str, key: str, others: str) -> str:
-    """A row that takes the place of the one with its key, and of no other."""
+    """Return the SQL for a row that replaces the one with its key, and no other."""
     columns = [*key.split(), *others.split()]
     marks = ", ".join("?" * len(columns))
     changed = ", ".join(f"{name} = excluded.{name}" for name in others.split())
@@ -65,7 +65,7 @@ _ROUND = _upsert("round", "stream no", "opened closed outcome rules shoe record"
 
 
 class _Known(msgspec.Struct):
-    """What the writer had at hand before it tried something."""
+    """The writer's cache before an attempt."""
 
     heads: dict[str, tuple[int, bytes]]
     accounts: int
@@ -73,7 +73,7 @@ class _Known(msgspec.Struct):
 
 
 class SqliteStore(SqliteBooks):
-    """The books to read and write.  One process may have them open to write."""
+    """Read and write access to the books. Only one process may have them open for writing."""
 
     def __init__(self, path: Path, *, durable: bool = True) -> None:
         self._lock_file = locked(Path(path))
@@ -96,7 +96,7 @@ class SqliteStore(SqliteBooks):
             raise
 
     def _know(self) -> None:
-        """What the writer keeps at hand: numbers of accounts and streams, and where streams are."""
+        """Fill the cache of the writer: numbers of accounts and streams, and heads."""
         accounts = self._db.execute("SELECT name, id FROM account")
         self._accounts = {str(name): int(id) for name, id in accounts}
         self._streams.clear()
@@ -107,13 +107,15 @@ class SqliteStore(SqliteBooks):
         [(self._last_posting,)] = self._db.execute("SELECT coalesce(max(id), 0) FROM posting")
 
     def _know_stream(self, stream: str) -> None:
-        """Where one stream is."""
+        """Cache the id and the head of a stream."""
         asked = "SELECT id, seq, head FROM stream WHERE name = ?"
         [(self._streams[stream], seq, head)] = self._db.execute(asked, (stream,))
         self._heads[stream] = (seq, head)
 
     def append(self, batches: Iterable[Batch]) -> list[StoreError | None]:
-        """Write batches, each whole or not at all, durable when this returns; why not, for each."""
+        """Write batches, each whole or not at all, durable on return; return the error of each, or
+        None.
+        """
         group = tuple(batches)
         with self._writing:
             if self._closed or self._broken:
@@ -141,7 +143,7 @@ class SqliteStore(SqliteBooks):
         return [None] * len(group)
 
     def _saved(self, batch: Batch) -> StoreError | None:
-        """Write one batch of several, or leave nothing of it."""
+        """Write one batch of several within a savepoint."""
         known = self._known((batch.stream,))
         self._db.execute("SAVEPOINT batch")
         why = self._refusal(batch)
@@ -152,7 +154,7 @@ class SqliteStore(SqliteBooks):
         return why
 
     def _refusal(self, batch: Batch) -> StoreError | None:
-        """Write a batch; if the books do not take it, why."""
+        """Write a batch; return the reason if the books refuse it."""
         try:
             self._write(batch)
         except StoreError as refused:
@@ -164,17 +166,21 @@ class SqliteStore(SqliteBooks):
         return None
 
     def _known(self, streams: Iterable[str]) -> _Known:
+        """Return the cached state that a failed write of these streams must restore."""
         heads = {name: self._heads[name] for name in streams if name in self._heads}
         return _Known(heads, len(self._accounts), self._last_posting)
 
     def _forget(self, known: _Known) -> None:
-        """Go back to what was known before something was undone."""
+        """Restore the cache after something was undone."""
         self._heads.update(known.heads)
         self._last_posting = known.last_posting
         while len(self._accounts) > known.accounts:
             self._accounts.popitem()
 
     def _commit(self) -> StoreError | None:
+        """Commit; return None if durable, else the error. After a failed sync nothing more is
+        written.
+        """
         try:
             self._db.execute("COMMIT")
         except (apsw.FullError, apsw.BusyError) as error:
@@ -191,7 +197,7 @@ class SqliteStore(SqliteBooks):
         return None
 
     def _undone(self, error: apsw.Error) -> StoreError:
-        """Take the whole transaction back; why, in words."""
+        """Roll back the whole transaction; return the reason in words."""
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
         self._know()
@@ -202,10 +208,11 @@ class SqliteStore(SqliteBooks):
         return StoreError(f"the books could not be written ({error}): nothing was written")
 
     def _write(self, batch: Batch) -> None:
+        """Write a batch inside the open transaction: its row, postings, changes and answer."""
         name = batch.stream
         stream = self._streams.get(name)
         if stream is None:
-            raise Conflict(f"nobody has claimed the stream {name}")
+            raise Conflict(f"no writer has claimed the stream {name}")
         db = self._db
         seq, before = batch.after, self._heads[name][1]
         hash, moves = before, []
@@ -238,11 +245,12 @@ class SqliteStore(SqliteBooks):
         self._heads[name] = (seq, hash)
 
     def _conflict(self, batch: Batch) -> Conflict:
+        """Return the reason why a batch does not follow the head of its stream."""
         [(seq, fence)] = self._db.execute(
             "SELECT seq, fence FROM stream WHERE name = ?", (batch.stream,)
         )
         if fence != batch.fence:
-            return Conflict(f"{batch.stream} was claimed by somebody else (fence {fence})")
+            return Conflict(f"{batch.stream} was claimed by another owner (fence {fence})")
         if seq != batch.after:
             return Conflict(f"{batch.stream} stands at row {seq}, not at {batch.after}")
         return Conflict(f"the head of {batch.stream} has been changed behind the writer's back")
@@ -256,12 +264,14 @@ class SqliteStore(SqliteBooks):
                 raise self._overdrawn(account, error) from error
 
     def _overdrawn(self, account: int, error: apsw.ConstraintError) -> StoreError:
+        """Return the error of an account below 0, or above what a column can hold."""
         [(name,)] = self._db.execute("SELECT name FROM account WHERE id = ?", (account,))
         if "not_below_0" in str(error):
             return Overdrawn(name)
         return StoreError(f"{name} cannot hold so much")
 
     def _answered(self, batch: Batch, stream: int, seq: int) -> None:
+        """Keep the answer to a command under its key; KeyUsed if the key was used before."""
         command = batch.command
         assert command is not None
         try:
@@ -272,7 +282,7 @@ class SqliteStore(SqliteBooks):
             raise KeyUsed(f"the key {command.key!r} has been used before") from error
 
     def _account(self, name: str) -> int:
-        """The number of an account, which is opened when it is first used."""
+        """Return the number of an account, which is opened on first use."""
         known = self._accounts.get(name)
         if known is None:
             known = len(self._accounts) + 1
@@ -283,12 +293,13 @@ class SqliteStore(SqliteBooks):
         return known
 
     def _stream(self, name: str) -> int:
+        """Return the number of a stream in the database; StoreError if there is none."""
         if name not in self._streams:
             raise StoreError(f"there is no stream {name}")
         return self._streams[name]
 
     def _change(self, change: Change) -> None:
-        """Something beside the log takes the place of what has its key."""
+        """Replace the entry with the key of a change."""
         match change:
             case Person():
                 values = (*msgspec.structs.astuple(change)[:9], int(change.excluded), change.firm)
@@ -303,8 +314,8 @@ class SqliteStore(SqliteBooks):
                 values = msgspec.structs.astuple(change)[1:]
                 self._db.execute(_ROUND, (self._stream(change.stream), *values))
 
-    def claim(self, stream: str, owner: str) -> Head:
-        """Become the one who may write a stream (made if new): all before lose their fence."""
+    def acquire(self, stream: str, owner: str) -> StreamHead:
+        """Become the writer of a stream (made if new); all former writers lose their fence."""
         with self._writing:
             if self._closed or self._broken:
                 raise StoreError(self._broken or "the books are closed")
@@ -327,11 +338,11 @@ class SqliteStore(SqliteBooks):
         return head
 
     def backup(self, path: Path) -> None:
-        """A whole copy of the books as they are now, while they are in use."""
+        """Copy the books while they are in use."""
         copy(self._db, path, self._writing)
 
     def close(self) -> None:
-        """Let go of the books."""
+        """Close the books."""
         with self._writing:
             if not self._closed:
                 super().close()

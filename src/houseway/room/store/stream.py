@@ -1,4 +1,4 @@
-"""The writer of one stream: head, fence, idempotency keys, commits in doubt."""
+"""The writer of one stream: its head, its fence, idempotency keys, commits of unknown fate."""
 
 from __future__ import annotations
 
@@ -10,83 +10,132 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 from msgspec import Struct
 
-from houseway.room.errors import Denied, not_written
+from houseway.room.api.roles import ROOM, Caller
+from houseway.room.errors import Denied
+from houseway.room.ledger import kind_of
+from houseway.room.store.following import FOLLOWS
 from houseway.room.store.interface import (
     Batch,
-    Command,
     Conflict,
     Entry,
+    KeyedCommand,
     KeyUsed,
+    Overdrawn,
     StoreError,
     Unknown,
 )
 
 if TYPE_CHECKING:
-    from houseway.room.api.roles import Caller
     from houseway.room.ledger import Posting
     from houseway.room.store.group_commit import Writer
     from houseway.room.store.interface import Books, Change, Store
 
 
-# -- doubt ------------------------------------------------------------------------------------
-# What became of a batch of which nobody could say whether it was written.
+def not_written(error: StoreError) -> Denied:
+    """Return the refusal for a command whose rows could not be written."""
+    if isinstance(error, Overdrawn):
+        if kind_of(error.account) == "wallet":
+            return Denied("there is not enough money in the account for this", "funds")
+        return Denied(f"there is not enough money in {error.account} for this", "funds")
+    if isinstance(error, KeyUsed):
+        return Denied("this command is being done already; ask again with the same key", "busy")
+    if isinstance(error, Unknown):
+        return Denied(
+            "it is not known whether this was written: ask again with the same key", "busy"
+        )
+    if isinstance(error, Conflict):
+        return Denied(f"{error}: nothing was done", "fault")
+    return Denied(f"the books take nothing now ({error}); nothing was done, try again", "busy")
 
 
 def was_committed(books: Books, batch: Batch) -> bool:
-    """Whether these very rows stand in their stream, in their place."""
+    """Return True if the rows of a batch with an unknown fate are in their stream."""
     kept = list(books.rows(batch.stream, batch.after, len(batch.entries)))
     return [(r.at, r.kind, r.by, r.body) for r in kept] == [
         (e.at, e.kind, e.by, e.body) for e in batch.entries
     ]
 
 
-# -- journal ----------------------------------------------------------------------------------
-# A stream of the books for those who write one row at a time: the cage, the floor, the people.
-#
-# Money commands are appended first and take effect when the books have accepted them: the
-# wallet's own check holds under any interleaving. A command has a key of the caller's: sent again
-# it gets the answer of the first time, and the same key for something else is refused.
-
 _encode = msgspec.msgpack.Encoder().encode
 
 
+class CommandContext(Struct, frozen=True):
+    """One command, fixed when its turn begins: its time, its caller, its key, its place in the log.
+
+    Rules, rows and the state take the time from here and from nowhere else.  ``seq`` is the last
+    row before the command; a context is written once.
+    """
+
+    at: int
+    caller: Caller
+    seq: int
+    key: str = ""
+    digest: bytes = b""
+
+    def follow_up(self, seq: int) -> CommandContext:
+        """Return the context of what the room itself does after it, at the same time."""
+        return CommandContext(self.at, ROOM, seq)
+
+
 class Wall(Protocol):
-    """The time of day."""
+    """A source of the time of day."""
 
     def now_ms(self) -> int:
-        """Milliseconds since 1970."""
+        """Return milliseconds since 1970."""
         ...
 
 
 class Done(Struct, frozen=True):
-    """What became of a command: its row, its answer, and whether it had been done before."""
+    """A logged command: its row, its answer, the time of its row.
+
+    ``again`` is True if it had been done before; its time is then 0.
+    """
 
     row: int
     answer: bytes = b""
     again: bool = False
+    at: int = 0
 
 
 class Journal:
-    """One stream, written by one owner."""
+    """One stream, written one row at a time: the cage, the floor, the lobby, the people.
+
+    A command that moves money is appended first and takes effect once the books have accepted it.
+    So the check of the wallet holds under any interleaving. A command sent again under its key gets
+    the first answer; the same key for another command is refused.
+    """
 
     def __init__(
         self, store: Store, writer: Writer, clock: Wall, stream: str, owner: str = "room"
     ) -> None:
         self.stream = stream
         self._store, self._writer, self._clock = store, writer, clock
-        self._head = store.claim(stream, owner)
-        self._sure = True
+        self._owner = owner
+        self.lead()
         self._turn = asyncio.Lock()
+
+    def lead(self) -> None:
+        """Claim the stream, and go on from its end; a store that follows only reads it."""
+        self._head = self._store.acquire(self.stream, self._owner)
+        self._sure = True
 
     @property
     def row(self) -> int:
-        """The number of the last row."""
+        """Return the number of the last row."""
         return self._head.seq
 
-    def answered(self, caller: Caller, kind: str, asked: Struct, key: str) -> Done | None:
-        """What was answered to this before; a key that was used for something else is refused.
+    def has_after(self, row: int) -> bool:
+        """Return True if rows may follow this one.
 
-        To be asked before the state is looked at: what a command has done may forbid it now.
+        Some do, the fate of one is unknown, or another server writes them.
+        """
+        return not self._sure or self._head.fence == FOLLOWS or self._head.seq != row
+
+    def answered(self, caller: Caller, kind: str, asked: Struct, key: str) -> Done | None:
+        """Return the earlier answer under this key; a key that was used for another command is
+        refused.
+
+        Call it before the state is checked: an executed command may forbid itself now.
         """
         found = self._store.command(caller.person, key) if key else None
         if found is None:
@@ -104,27 +153,35 @@ class Journal:
         *,
         key: str = "",
         answer: bytes = b"",
-        changes: Sequence[Change] = (),
+        changes: Sequence[Change] | Callable[[int], Sequence[Change]] = (),
         asked: Struct | None = None,
+        at: int | None = None,
     ) -> Done:
-        """Write a row, with what goes with it, or say why not; nothing is half done.
+        """Append a row with its postings and changes, all or none; Denied if that is impossible.
 
-        ``asked`` is what the caller asked for, where the body says more than that.
+        ``asked`` is the caller's request, if the body does not have all of it. ``at`` is the time
+        of the command, from its context; if it is None, the journal reads the clock in its turn.
+        Rows are in the order of time, so ``at`` is for streams whose commands have their own turns.
+        ``changes`` that depend on the time are made from that of the row.
         """
         asked = body if asked is None else asked
         done = self.answered(caller, kind, asked, key)
         if done is not None:
             return done
-        command = Command(caller.person, key, self._digest(kind, asked), answer) if key else None
+        command = (
+            KeyedCommand(caller.person, key, self._digest(kind, asked), answer) if key else None
+        )
 
         def batch() -> Batch:
-            at, by, head = self._clock.now_ms(), caller.person, self._head
-            entry = Entry(at, kind, by, _encode(body), tuple(postings))
-            return Batch(self.stream, head.seq, (entry,), command, tuple(changes), head.fence)
+            when = self._clock.now_ms() if at is None else at
+            by, head = caller.person, self._head
+            entry = Entry(when, kind, by, _encode(body), tuple(postings))
+            made = tuple(changes(when) if callable(changes) else changes)
+            return Batch(self.stream, head.seq, (entry,), command, made, head.fence)
 
         try:
             # A caller who goes away in the middle leaves the row to be written to its end.
-            row = await asyncio.shield(self._in_turn(batch))
+            row, when = await asyncio.shield(self._in_turn(batch))
         except KeyUsed as error:
             done = self.answered(caller, kind, asked, key)
             if done is None:
@@ -132,34 +189,45 @@ class Journal:
             return done
         except StoreError as error:
             raise not_written(error) from error
-        return Done(row, answer)
+        return Done(row, answer, at=when)
 
-    async def _in_turn(self, make: Callable[[], Batch]) -> int:
-        """Write a batch when those before it are done; where nobody knows, ask the books."""
+    async def _in_turn(self, make: Callable[[], Batch]) -> tuple[int, int]:
+        """Write a batch after those before it; if its fate is unknown, read the books."""
         async with self._turn:
             if not self._sure:
                 self._read_head()
             batch = make()
             try:
                 await self._writer.append(batch)
-            except (Unknown, Conflict):
+            except (Unknown, Conflict) as error:
                 self._sure = False
-                if not self._stands(batch):
+                if not self._stands(batch, error):
                     raise
             else:
                 self._head = msgspec.structs.replace(self._head, seq=batch.after + 1)
-            return self._head.seq
+            return self._head.seq, batch.entries[0].at
 
     def _read_head(self) -> None:
+        """Read the head again; Conflict if another server has claimed the stream."""
         head = self._store.head(self.stream)
         if head is None or head.fence != self._head.fence:
             raise Conflict(f"{self.stream} was claimed by another server")
         self._head, self._sure = head, True
 
-    def _stands(self, batch: Batch) -> bool:
-        """Whether a batch is in the books after all, its row being the last one there."""
-        self._read_head()
-        return was_committed(self._store, batch)
+    def _stands(self, batch: Batch, error: StoreError) -> bool:
+        """Return True if a batch is in the books after all, its row being the last one there.
+
+        While the books cannot be read, its fate stays as the error of its append says.
+        """
+        try:
+            self._read_head()
+            return was_committed(self._store, batch)
+        except Conflict:
+            raise
+        except StoreError:
+            self._sure = False
+            raise error from None
 
     def _digest(self, kind: str, asked: Struct) -> bytes:
+        """Return the digest of a command; another command with the same key has another."""
         return hashlib.sha256(_encode((self.stream, kind, asked))).digest()

@@ -1,4 +1,4 @@
-"""Whether the sums of the books are right: what every look at them begins with."""
+"""The sums of the books: the first check of every audit."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from houseway.room.store.interface import Books
 
 
 def sums(books: Books) -> Iterator[str]:
-    """What is wrong with the sums, in sentences: all balances, and each against its postings."""
+    """Return the faults of the sums, in sentences: all balances, and each against its postings."""
     yield from all_balances(books)
     yield from stored_balances(books)
 
 
 def all_balances(books: Books) -> Iterator[str]:
-    """All balances of one unit together are 0."""
+    """Return a fault unless all balances of one unit sum to 0."""
     total: defaultdict[str, int] = defaultdict(int)
     for account in books.accounts():
         total[account.unit] += account.balance
@@ -25,7 +25,7 @@ def all_balances(books: Books) -> Iterator[str]:
 
 
 def stored_balances(books: Books) -> Iterator[str]:
-    """The balance of an account is the sum of its postings."""
+    """Yield a fault for each account whose balance is not the sum of its postings."""
     total: defaultdict[str, int] = defaultdict(int)
     for written in books.all_postings():
         total[written.posting.debit] -= written.posting.cents

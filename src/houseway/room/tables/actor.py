@@ -1,323 +1,404 @@
-"""One table of the room: apply, append, publish, and never two things at once.
+"""One table of the room: apply, append, publish, one command at a time.
 
-Whatever is asked of a table takes its turn in the order of asking.  A decision is applied first,
-because the rules are the check, then written, then told.  What moves money between a wallet and
-the table is written first and applied when the books have taken it, because the balance of the
-wallet is the check.  Nobody is told anything that is not durable.
+Commands run in the order of their arrival. A decision is applied first, because the rules check it.
+Then it is appended, then published. A command that moves money between a wallet and the table is
+appended first, because the balance of the wallet is the check; it is applied once the books have
+accepted it. Nothing is published before it is durable. Each command has one ``CommandContext``,
+made when its turn begins. Its time is the time of its rows, of the rules and of everything that
+follows.
 
-If something cannot be written, or the program fails, the table is thrown away and made anew from
-its log.  The same failure twice stops it until the floor clears it, through any restart.
+If a row cannot be written, or the program fails, the state is rebuilt from the log. A table that
+does not know the end of its log answers ``busy`` until it has read it. The same failure twice stops
+the table until the floor clears it, through any restart.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from houseway.engine.round import Round
 from houseway.errors import Refused
 from houseway.room.api.roles import ROOM, Caller
+from houseway.room.api.table_types import Answer
 from houseway.room.clock import Clock
-from houseway.room.errors import Denied, not_written
+from houseway.room.errors import Denied
 from houseway.room.fairness.health import Unhealthy
 from houseway.room.ledger import Posting
 from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import (
     Batch,
-    Command,
+    Conflict,
     Entry,
+    KeyedCommand,
     RoundKept,
     Store,
     StoreError,
     Unknown,
 )
-from houseway.room.store.stream import was_committed
-from houseway.room.tables import log, rounds, seats
-from houseway.room.tables.batching import DecisionBatch
+from houseway.room.store.stream import CommandContext, not_written, was_committed
+from houseway.room.tables import deadlines, log, rounds, seats
 from houseway.room.tables.games import GameAndShoeFactory
-from houseway.room.tables.next_round import advance, times_up, wakes
-from houseway.room.tables.recovery import recover, taken_up, unfinished
-from houseway.room.tables.rounds import PendingRow
+from houseway.room.tables.log import PendingRow
+from houseway.room.tables.next_round import advance
+from houseway.room.tables.recovery import recover, recover_after_last_round, unfinished
 from houseway.room.tables.seats import SeatEvent
 from houseway.room.tables.state import TableState
+from houseway.table.round import Round
 
 T = TypeVar("T")
+Work: TypeAlias = "Callable[[CommandContext], Awaitable[Answer]]"
+"""Executes a command in its context."""
+Make: TypeAlias = "Callable[[CommandContext], list[PendingRow]]"
+"""Moves the round by a decision, and returns its rows."""
 MOST_WAITING = 64
 AGAIN_MS = 1_000
-"""What could not be done by itself is tried again after so long."""
+"""Delay before the room retries, in milliseconds."""
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """What came of a command: the row that made it durable."""
-
-    seq: int
-    round: int = 0
-    seat: int = 0
-    cents: int = 0
-
-
-class CommandContext(NamedTuple):
-    """Whose command it is, under which key, and what is asked in it."""
+class Request(NamedTuple):
+    """A command before its turn: its caller, its key, and the digest of its content."""
 
     caller: Caller
     key: str = ""
     digest: bytes = b""
 
-
-BY_ITSELF = CommandContext(ROOM)
-"""What nobody has asked for."""
+    def begin(self, at: int, seq: int) -> CommandContext:
+        """Return its context, with the time of its turn and the last row."""
+        return CommandContext(at, self.caller, seq, self.key, self.digest)
 
 
 @dataclass
 class Tools:
-    """What every table of a room works with."""
+    """The resources shared by all tables of a room."""
 
     store: Store
     writer: Writer
     clock: Clock
     making: GameAndShoeFactory
     owner: str
-    told: Callable[[Actor], None] = lambda actor: None
-    """Called when something durable has happened that people may see."""
+    on_durable: Callable[[Actor], None] = lambda actor: None
+    """Called after a durable change that viewers may see."""
     wake: Callable[[Actor, int], None] = lambda actor, at: None
-    """Called with the time at which ``tick`` has something to do; 0: never."""
+    """Called with the time of the next ``tick``; 0: never."""
     failed: Callable[[Actor, BaseException], None] = lambda actor, error: None
 
 
 class Actor:
-    """A table, its log, and whoever has asked it for something."""
+    """A table, its log, and its queue of commands."""
 
     def __init__(self, name: str, tools: Tools) -> None:
         self.name, self.tools = name, tools
         self.live = TableState(name, tools.making)
         self.stream = self.live.stream
-        head = tools.store.claim(self.stream, tools.owner)
-        self.seq, self.fence = head.seq, head.fence
+        self.lead()
         self.waiting = 0
         self.lock = asyncio.Lock()
-        """Held by whoever has their turn."""
+        """Held during a turn."""
         self.repeat: set[int] = set()
-        """Who has used a key again: theirs are looked up before anything is tried."""
+        """Persons who have used a key again: their keys are looked up first."""
+        self.sure = True
+        """The state is that of the log: false while a move is being written and after an append of
+        unknown fate."""
+        self.stood_still = 0
+        """Milliseconds for which the process has just stood still; 0: it has not."""
         self._deciding = DecisionBatch(self)
         self._failure = b""
-        self._asking = BY_ITSELF
-        """Whose command is written next."""
+
+    def lead(self) -> None:
+        """Claim the log of the table; a store that follows only reads it."""
+        head = self.tools.store.acquire(self.stream, self.tools.owner)
+        self.seq, self.fence = head.seq, head.fence
 
     def __repr__(self) -> str:
         return f"<table {self.name}: {self.live.status}, row {self.seq}>"
 
-    @property
+    def by_room(self, at: int) -> CommandContext:
+        """Return a context for an action of the room itself, after the last row."""
+        return CommandContext(at, ROOM, self.seq)
+
     def now(self) -> int:
-        """The time of the room."""
+        """Read the clock: once for a command, when its turn begins."""
         return self.tools.clock.now_ms()
 
-    # -- turns ---------------------------------------------------------------------------------
-
     async def turn(self, work: Callable[[], Awaitable[T]], most: int = MOST_WAITING) -> T:
-        """Wait for one's turn and do it; what is begun is finished, though its asker may leave."""
+        """Run ``work`` under the lock of the table. Shielded: it completes even if its caller is
+        cancelled.
+        """
         self.wait(most)
-        self._deciding.others_come()
+        self._deciding.close()
         task = asyncio.ensure_future(self._in_turn(work))
         return await asyncio.shield(task)
 
     def wait(self, most: int = MOST_WAITING) -> None:
-        """One more waits for a turn, if there is room."""
+        """Count one more waiting command; Denied if there are too many."""
         if self.waiting >= most:
             raise Denied(f"too much is going on at {self.name}; try again", "busy")
         self.waiting += 1
 
     async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Run work alone at this table, on a log whose end is known."""
         try:
             async with self.lock:
+                self.require_known_log()
                 return await work()
         finally:
             self.waiting -= 1
 
-    async def command(
-        self, caller: Caller, key: str, asked: object, work: Callable[[], Awaitable[Answer]]
-    ) -> Answer:
-        """A command under a key: asked again, it is answered again and not done again."""
-        asking = self._asked(caller, key, asked)
-        return await self.turn(lambda: self.once(asking, work))
-
-    async def decide(
-        self, caller: Caller, key: str, asked: object, make: Callable[[int], list[PendingRow]]
-    ) -> Answer:
-        """A command that moves the round, ``make`` from some row on.
-
-        Those that wait for a turn together are written together, and told once.
+    def require_known_log(self) -> None:
+        """Rebuild a table whose last append has an unknown fate; Denied while that is
+        impossible.
         """
-        return await self._deciding.ask(self._asked(caller, key, asked), make)
-
-    def _asked(self, caller: Caller, key: str, asked: object) -> CommandContext:
-        return CommandContext(caller, key, sha256(log.packed((self.name, asked))).digest())
-
-    async def once(self, asking: CommandContext, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """A command, unless it has been done; within its turn."""
-        if asking.caller.person in self.repeat and (found := self._answered(asking)):
-            return found
-        self._asking, live = asking, self.live
+        if self.sure:
+            return
         try:
-            answer = await self._guarded(asking.digest, work)
+            self.rebuild()
+        except StoreError as error:
+            self.tools.wake(self, self.now() + AGAIN_MS)
+            raise Denied(f"the log of {self.name} cannot be read now; try again", "busy") from error
+
+    async def command(self, caller: Caller, key: str, asked: object, work: Work) -> Answer:
+        """Run a command under a key; a repeated command is answered again and not executed
+        again.
+        """
+        request = self._request(caller, key, asked)
+        return await self.turn(lambda: self.once(request, work))
+
+    async def decide(self, caller: Caller, key: str, asked: object, make: Make) -> Answer:
+        """Run a command that moves the round.
+
+        Decisions that are queued together are written together and published once.
+        """
+        return await self._deciding.ask(self._request(caller, key, asked), make)
+
+    def _request(self, caller: Caller, key: str, asked: object) -> Request:
+        """Return a command with its key and the digest of what it asks for."""
+        return Request(caller, key, sha256(log.packed((self.name, asked))).digest())
+
+    async def once(self, request: Request, work: Work) -> Answer:
+        """Run a command unless it has been done; called in its turn."""
+        self.require_known_log()
+        if request.caller.person in self.repeat and (found := self._answered(request)):
+            return found
+        context, live = request.begin(self.now(), self.seq), self.live
+        try:
+            answer = await self._guarded(request.digest, context.at, lambda: work(context))
         except Denied:
-            if self.live is not live:  # made anew, without what does not stand in the log
-                await self.and_then()
+            if self.live is not live:  # rebuilt, without what does not stand in the log
+                await self.run_follow_ups(context.at)
             # What was done before cannot be done again: the rules refuse it, or the books do.
-            if asking.key and (found := self._answered(asking)):
+            if request.key and (found := self._answered_if_known(request)):
                 return found
             raise
-        await self.and_then()
+        await self.run_follow_ups(context.at)
         return answer
 
-    def _answered(self, asking: CommandContext) -> Answer | None:
-        person, key = asking.caller.person, asking.key
-        found = self.tools.store.command(person, key)
+    def _answered(self, request: Request) -> Answer | None:
+        """Return the answer kept for a repeated command; None if it is new."""
+        person, key = request.caller.person, request.key
+        try:
+            found = self.tools.store.command(person, key)
+        except StoreError as error:
+            raise not_written(error) from error
         if found is None:
             return None
         self.repeat.add(person)
-        if found.digest != asking.digest:
+        if found.digest != request.digest:
             raise Denied(f"the key {key!r} was used before for something else", "stale")
         return msgspec.msgpack.decode(found.answer, type=Answer)
 
-    async def _guarded(self, what: bytes, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something; an error of the program makes the table anew, the second time it stops."""
+    def _answered_if_known(self, request: Request) -> Answer | None:
+        """Return the earlier answer; None if there is none, or the books cannot be read."""
+        try:
+            return self._answered(request)
+        except Denied as denied:
+            if denied.code == "busy":
+                return None
+            raise
+
+    async def _guarded(self, what: bytes, at: int, work: Callable[[], Awaitable[T]]) -> T:
+        """Run a function; an unexpected error rebuilds the table, and the second time stops it."""
         try:
             done = await work()
         except Denied:
             raise
         except Refused as refused:
             raise Denied(refused.what, "refused", refused.clauses) from None
-        except StoreError:
-            raise
+        except StoreError as error:
+            raise not_written(error) from error
         except Exception as error:
-            await self._fail(what, error)
+            await self._fail(what, at, error)
             raise Denied(f"an error of the program at {self.name}; it is noted", "fault") from error
         return done
 
-    async def _fail(self, what: bytes, error: BaseException) -> None:
+    async def _fail(self, what: bytes, at: int, error: BaseException) -> None:
+        """Log a failure and rebuild the table; the same failure twice stops it."""
         self.tools.failed(self, error)
         failure = what + f"{type(error).__name__}: {error}".encode()
         again, self._failure = self._failure == failure, failure
         again = again or isinstance(error, Unhealthy)
-        self.rebuild()
-        if again and self.live.status != "faulted":
-            await self._stop(f"{type(error).__name__} at row {self.seq + 1}")
+        self.try_rebuild()
+        if again and self.sure and self.live.status != "faulted":
+            await self._stop(at, f"{type(error).__name__} at row {self.seq + 1}")
 
-    async def _stop(self, why: str) -> None:
-        """No more until the floor has looked at it."""
-        self._asking = BY_ITSELF
+    async def _stop(self, at: int, why: str) -> None:
+        """Stop the table until the floor clears the fault."""
         body = log.Faulted(why)
         try:
-            await self._write([PendingRow(body)])
+            await self._write(self.by_room(at), [PendingRow(body)])
         except StoreError as error:
             self.tools.failed(self, error)  # it stands still all the same, as long as this runs
-        self.live.apply(self.seq, self.now, body)
-        self._tell()
+        self.live.apply(self.seq, at, body)
+        self._publish(at)
 
-    # -- writing -------------------------------------------------------------------------------
-
-    async def _write(self, made: Sequence[PendingRow], answer: Answer | None = None) -> Answer:
-        """Rows, all or none; when this returns they are durable."""
+    async def _write(
+        self, context: CommandContext, made: Sequence[PendingRow], answer: Answer | None = None
+    ) -> Answer:
+        """Append rows, all or none; they are durable on return."""
+        if context.seq != self.seq:
+            raise RuntimeError(f"a command of row {context.seq} is written at row {self.seq}")
         answer = answer or self.answer(self.seq, made)
-        batch = self.batch(self._asking, self.seq, made, answer)
-        [wrong] = await self.appended([batch])
+        [wrong] = await self.appended([self.batch(context, made, answer)])
         if wrong is not None:
             raise wrong
         self.seq += len(made)
-        self._asking = BY_ITSELF
+        self.sure = True
         return answer
 
     def answer(self, after: int, made: Sequence[PendingRow]) -> Answer:
-        """What is answered when these rows stand after another."""
+        """Return the answer to a command whose rows follow ``after``."""
         return Answer(after + len(made), self.live.number)
 
-    def batch(
-        self, asking: CommandContext, after: int, made: Sequence[PendingRow], answer: Answer
-    ) -> Batch:
-        """Rows of a command after another row, as the books take them."""
-        (caller, key, digest), now = asking, self.now
+    def batch(self, context: CommandContext, made: Sequence[PendingRow], answer: Answer) -> Batch:
+        """Return the rows of a command as a batch for the books."""
+        at, person, key = context.at, context.caller.person, context.key
         entries = tuple(
-            Entry(now, log.kind_of(m.body), caller.person, log.written(m.body), tuple(m.postings))
+            Entry(at, log.kind_of(m.body), person, log.written(m.body), tuple(m.postings))
             for m in made
         )
-        kept = Command(caller.person, key, digest, log.packed(answer)) if key else None
+        kept = KeyedCommand(person, key, context.digest, log.packed(answer)) if key else None
         changes = tuple(change for m in made for change in m.changes)
-        return Batch(self.stream, after, entries, kept, changes, self.fence)
+        return Batch(self.stream, context.seq, entries, kept, changes, self.fence)
 
     async def appended(self, batches: Sequence[Batch]) -> list[StoreError | None]:
-        """Have batches written, one after the other; why not, for each."""
-        store, said = self.tools.store, await self.tools.writer.append_all(batches)
-        return [
-            None if isinstance(wrong, Unknown) and was_committed(store, batch) else wrong
-            for batch, wrong in zip(batches, said, strict=True)
-        ]
+        """Append batches one after the other; return the error of each, or None."""
+        said = await self.tools.writer.append_all(batches)
+        return [self._settled(batch, wrong) for batch, wrong in zip(batches, said, strict=True)]
 
-    async def moved(self, make: Callable[[], list[PendingRow]]) -> Answer:
-        """Move the round, then write it; if that fails the table is made anew from its log."""
-        before = self.moves
+    def _settled(self, batch: Batch, wrong: StoreError | None) -> StoreError | None:
+        """Read the books to settle an append of unknown fate."""
+        if isinstance(wrong, Unknown):
+            try:
+                if was_committed(self.tools.store, batch):
+                    return None
+            except StoreError:
+                pass  # the table is unsure until the books can be read
+        if isinstance(wrong, Unknown | Conflict):
+            self.sure = False
+        return wrong
+
+    async def commit_round(
+        self, context: CommandContext, make: Callable[[], list[PendingRow]]
+    ) -> Answer:
+        """Move the round, then write it; on failure the table is rebuilt from its log."""
+        before, self.sure = self.moves, False
         try:
-            return await self._write(make())
+            made = make()
         except Refused:
             if self.live.round_ and self.moves != before:
-                self.rebuild()
+                self.try_rebuild()
+            else:
+                self.sure = True
             raise
+        try:
+            return await self._write(context, made)
         except StoreError as error:
-            self.rebuild()
+            self.try_rebuild()
             raise not_written(error) from error
+
+    async def step(self, context: CommandContext, move: Callable[[], None]) -> Answer:
+        """Move the round in play, and write its row."""
+        live, seq, at = self.live, context.seq + 1, context.at
+        return await self.commit_round(context, lambda: [rounds.step(live, seq, move, at)])
 
     @property
     def moves(self) -> tuple[Round | None, int]:
-        """The round, and how many inputs it has had."""
+        """Return the round and its number of inputs."""
         round_ = self.live.round_
         return round_, len(round_.inputs) if round_ else 0
 
-    async def fact(self, fact: SeatEvent, answer: Answer | None = None) -> Answer:
-        """Write something about the chairs of the table; it is so when it is written."""
-        moves = seats.postings(self.live.seating, self.name, fact)
-        return await self.row(log.Changed(fact), moves, answer)
-
-    async def row(
-        self, body: log.Body, postings: Sequence[Posting] = (), answer: Answer | None = None
+    async def commit_seat_event(
+        self, context: CommandContext, fact: SeatEvent, answer: Answer | None = None
     ) -> Answer:
-        """Write a row, then let it be so."""
-        return await self.all_rows([PendingRow(body, list(postings))], answer)
+        """Append a seat event; it takes effect when it is durable."""
+        moves = seats.postings(self.live.seating, self.name, fact)
+        return await self.commit_row(context, log.Changed(fact), moves, answer)
 
-    async def all_rows(self, made: Sequence[PendingRow], answer: Answer | None = None) -> Answer:
-        """Write rows, all or none, then let them be so, one after the other."""
-        now, seq = self.now, self.seq
-        found = await self._wrote(made, answer)
+    async def commit_row(
+        self, context: CommandContext, body: log.Body, postings: Sequence[Posting] = (),
+        answer: Answer | None = None,
+    ) -> Answer:  # fmt: skip
+        """Append one row and apply it to the state once it is durable."""
+        return await self.commit_rows(context, [PendingRow(body, list(postings))], answer)
+
+    async def commit_rows(
+        self, context: CommandContext, made: Sequence[PendingRow], answer: Answer | None = None
+    ) -> Answer:
+        """Append rows, all or none, and apply them once they are durable."""
+        found = await self.append_rows(context, made, answer)
         for n, each in enumerate(made, 1):
-            self.live.apply(seq + n, now, each.body)
+            self.live.apply(context.seq + n, context.at, each.body)
         return found
 
-    async def wrote(self, made: PendingRow, answer: Answer | None = None) -> Answer:
-        """Write a row; whoever asks lets it be so."""
-        return await self._wrote([made], answer)
-
-    async def _wrote(self, made: Sequence[PendingRow], answer: Answer | None) -> Answer:
+    async def append_rows(
+        self, context: CommandContext, made: Sequence[PendingRow], answer: Answer | None = None
+    ) -> Answer:
+        """Append rows without applying them; the caller updates the state."""
         try:
-            return await self._write(made, answer)
+            return await self._write(context, made, answer)
         except StoreError as error:
             raise not_written(error) from error
 
     def rebuild(self) -> None:
-        """The table as its log has it; a log that cannot be followed stops the table."""
+        """Rebuild the table from its log; a log that does not replay stops the table.
+
+        StoreError if the log cannot be read: the table stays as it is, and unsure.
+        """
+        self.sure = False
         try:
             self.live, self.seq = recover(self.name, self.tools.store, self.tools.making)
+        except StoreError:
+            raise
         except Exception as error:
             self.tools.failed(self, error)
-            self._take_up(f"its log cannot be followed: {error}")
+            self._recover_last_round(f"its log cannot be followed: {error}")
+        self.sure = True
 
-    def _take_up(self, why: str) -> None:
-        """The table after a round that cannot be followed: who sits there, if that is known."""
+    def _give_up(self, error: StoreError) -> None:
+        """Stop a table whose log cannot be read at the start; other tables go on."""
+        self.tools.failed(self, error)
+        head = self.tools.store.head(self.stream)
+        self.live, self.seq = TableState(self.name, self.tools.making), head.seq if head else 0
+        self.live.status, self.live.why = "faulted", f"its log cannot be read: {error}"
+        self.sure = True
+
+    def try_rebuild(self) -> None:
+        """Rebuild the table from its log; while the log cannot be read it stays unsure."""
+        with suppress(StoreError):
+            self.rebuild()
+
+    def _recover_last_round(self, why: str) -> None:
+        """Restore the seats after a round that cannot be replayed, if they are known."""
         store = self.tools.store
         try:
-            found = taken_up(self.name, store, self.tools.making)
+            found = recover_after_last_round(self.name, store, self.tools.making)
+        except StoreError:
+            raise
         except Exception as error:
             self.tools.failed(self, error)
             found = None
@@ -329,26 +410,30 @@ class Actor:
             self.live.status, self.live.why = "faulted", why
 
     async def resume(self, why_void: str = "") -> None:
-        """After a restart: an unfinished round goes on with fresh time, or is void."""
+        """Resume after a restart: an unfinished round goes on with fresh time, or is voided."""
 
         async def work() -> None:
-            self._asking = BY_ITSELF
-            self.rebuild()
-            live = self.live
+            at = self.now()
+            try:
+                self.rebuild()
+            except StoreError as error:
+                self._give_up(error)
+            live, context = self.live, self.by_room(at)
             if why_void and unfinished(self.tools.store, self.stream):
-                await self.void(why_void)
+                await self.void(context, why_void)
             elif why_void and live.shoe is not None:
-                await self.row(log.ShoeDiscarded(why_void))
-            elif live.playing and live.status in ("open", "closing"):
+                await self.commit_row(context, log.ShoeDiscarded(why_void))
+            elif live.playing and live.status in deadlines.RUNS:
                 live.due = {}
-                await self.row(log.Resumed(live.number, rounds.deadlines(live, self.now)))
-            if self.live.status in ("open", "closing"):
-                await self.and_then()
+                due = deadlines.next_deadlines(live, at)
+                await self.commit_row(context, log.RoundResumed(live.number, due))
+            if self.live.status in deadlines.RUNS:
+                await self.run_follow_ups(at)
 
         await self.turn(work)
 
-    async def void(self, why: str) -> Answer:
-        """Take back every posting of the unfinished round; everybody has what they came with."""
+    async def void(self, context: CommandContext, why: str) -> Answer:
+        """Reverse every posting of the unfinished round, so that all have what they came with."""
         found = unfinished(self.tools.store, self.stream)
         if found is None:
             raise Denied(f"no round is being played at {self.name} that could be voided")
@@ -356,41 +441,180 @@ class Actor:
         shoe = body.standing.place.shoe
         kept = RoundKept(self.stream, body.no, begun.seq, None, "voided", body.rules, shoe)
         made = PendingRow(log.Voided(body.no, why, found.rows), found.reversed(), [kept])
-        answer = await self.wrote(made)
-        self.rebuild()
+        answer = await self.append_rows(context, [made])
+        self.try_rebuild()
         return answer
 
-    # -- what happens by itself ----------------------------------------------------------------
+    async def run_follow_ups(self, at: int) -> None:
+        """Run the follow-ups of a command, publish the table and schedule its next wake-up.
 
-    async def and_then(self) -> None:
-        """What follows by itself, then tell people and the clock.
-
-        It is nobody's command: what cannot be done now is tried again in a moment.
+        There is no caller: what is impossible now is retried after ``AGAIN_MS``.
         """
         later = 0
-        try:
-            await self._guarded(b"follow", lambda: advance(self))
-        except Denied:
-            later = self.now + AGAIN_MS
-        self._tell(later)
+        if self.sure:
+            try:
+                await self._guarded(b"follow", at, lambda: advance(self, at))
+            except Denied:
+                later = at + AGAIN_MS
+        self._publish(at, later)
 
-    def _tell(self, later: int = 0) -> None:
-        self.tools.told(self)
-        now, at = self.now, wakes(self.live, self.now)
-        self.tools.wake(self, later or (at if at > now else at and now + AGAIN_MS))
+    def _publish(self, at: int, later: int = 0) -> None:
+        """Publish the table; an unsure table is not shown and retries after ``AGAIN_MS``."""
+        if not self.sure:
+            self.tools.wake(self, at + AGAIN_MS)
+            return
+        self.tools.on_durable(self)
+        due = deadlines.next_wakeup(self.live, at)
+        self.tools.wake(self, later or (due if due > at else due and at + AGAIN_MS))
 
     async def tick(self) -> None:
         """Do what is due now."""
 
         async def work() -> None:
-            self._asking = BY_ITSELF
-            if self.live.status not in ("open", "closing"):
+            at = self.now()
+            if self.live.status not in deadlines.RUNS:
+                self.stood_still = 0  # no time runs here, so none was lost
                 return
             try:
-                await self._guarded(b"tick", lambda: times_up(self))
+                if self.stood_still:
+                    await self._guarded(b"gap", at, lambda: deadlines.restart(self, at))
+                await self._guarded(b"tick", at, lambda: deadlines.expire(self, self.by_room(at)))
             except Denied:
-                self._tell(self.now + AGAIN_MS)
+                self._publish(at, at + AGAIN_MS)
                 return
-            await self.and_then()
+            await self.run_follow_ups(at)
 
         await self.turn(work, most=2 * MOST_WAITING)
+
+
+class QueuedDecision:
+    """A queued decision: ``make`` moves the round and returns its rows."""
+
+    __slots__ = ("answer", "make", "request")
+
+    def __init__(self, request: Request, make: Make) -> None:
+        self.request, self.make = request, make
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    def resolve(self, answer: Answer) -> None:
+        """Deliver the answer, if the caller is still waiting for it."""
+        if not self.answer.done():
+            self.answer.set_result(answer)
+
+    def fail(self, error: BaseException) -> None:
+        """Deliver the error, if the caller is still waiting."""
+        if isinstance(error, asyncio.CancelledError):
+            self.answer.cancel()
+        elif not self.answer.done():
+            self.answer.set_exception(error)
+
+
+class DecisionBatch:
+    """The queued decisions of one table: written with one commit, published once.
+
+    Where all seats are asked at once, all answer at about the same time. Each answer is a row of
+    its own, with its postings and its key, as if they had arrived one by one.
+
+    A decision that does not succeed at once is tried again alone, after the others are durable.
+    That holds for one that the rules refuse and for one that was not written. So no refusal depends
+    on a row that may yet be lost, and every failure takes the same path.
+    """
+
+    def __init__(self, actor: Actor) -> None:
+        self._actor = actor
+        self._waiting: list[QueuedDecision] = []
+        self._turns: set[asyncio.Task[None]] = set()
+
+    async def ask(self, request: Request, make: Make) -> Answer:
+        """Queue a decision and wait for its answer; it is executed even if the caller is
+        cancelled.
+        """
+        self._actor.wait()
+        decision = QueuedDecision(request, make)
+        self._waiting.append(decision)
+        if len(self._waiting) == 1:
+            turn = asyncio.ensure_future(self._in_turn(self._waiting))
+            self._turns.add(turn)
+            turn.add_done_callback(self._turns.discard)
+        return await decision.answer
+
+    def close(self) -> None:
+        """Close the batch: another command is queued, and later decisions run after it."""
+        self._waiting = []
+
+    async def _in_turn(self, decisions: list[QueuedDecision]) -> None:
+        """Decide together all decisions that wait; those that fail together are tried alone."""
+        actor = self._actor
+        try:
+            async with actor.lock:
+                if self._waiting is decisions:
+                    self._waiting = []
+                actor.require_known_log()
+                for decision in await self._together(decisions):
+                    await self._alone(decision)
+        except BaseException as error:
+            for decision in decisions:
+                decision.fail(error)
+        finally:
+            actor.waiting -= len(decisions)
+
+    async def _alone(self, decision: QueuedDecision) -> None:
+        """Execute one decision by itself."""
+        actor, make = self._actor, decision.make
+        try:
+            work = lambda context: actor.commit_round(context, lambda: make(context))  # noqa: E731
+            decision.resolve(await actor.once(decision.request, work))
+        except Exception as error:
+            decision.fail(error)
+
+    async def _together(self, decisions: list[QueuedDecision]) -> list[QueuedDecision]:
+        """Execute decisions with one commit; return those that did not succeed."""
+        if len(decisions) == 1:
+            return decisions
+        actor, at = self._actor, self._actor.now()
+        actor.sure = False
+        try:
+            made = self._made(decisions, at)
+        except Exception:
+            actor.try_rebuild()
+            await actor.run_follow_ups(at)
+            return decisions
+        if not made:
+            actor.sure = True
+            return decisions
+        said = await actor.appended([batch for _, batch, _ in made])
+        if any(said):
+            actor.try_rebuild()
+        else:
+            actor.seq += sum(len(batch.entries) for _, batch, _ in made)
+            actor.sure = True
+        written = {
+            decision: answer
+            for (decision, _, answer), wrong in zip(made, said, strict=True)
+            if wrong is None
+        }
+        await actor.run_follow_ups(at)
+        for decision, answer in written.items():
+            decision.resolve(answer)
+        return [decision for decision in decisions if decision not in written]
+
+    def _made(
+        self, decisions: list[QueuedDecision], at: int
+    ) -> list[tuple[QueuedDecision, Batch, Answer]]:
+        """Return each decision that the rules accept in order, with its rows."""
+        actor, found = self._actor, []
+        seq = actor.seq
+        for decision in decisions:
+            if decision.request.caller.person in actor.repeat:
+                continue
+            before, context = actor.moves, decision.request.begin(at, seq)
+            try:
+                made = decision.make(context)
+            except Refused:
+                if actor.moves != before:
+                    raise
+                continue
+            answer = actor.answer(seq, made)
+            found.append((decision, actor.batch(context, made, answer), answer))
+            seq += len(made)
+        return found

@@ -1,4 +1,7 @@
-"""Games and shoes for tables, and the meters they open with."""
+"""Games and shoes for tables; tables with equal postings share a game.
+
+A table that takes over a liability begins with its meters above their seeds.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import msgspec
 from houseway.families.banked.carry_over import BankedCarryOver
 from houseway.game.progressives import PARTS, Meter
 from houseway.records.compat import clauses_written
-from houseway.room.fairness.shoe import FairShoe
+from houseway.room.fairness.committed_shoe import FairShoe
 from houseway.room.keys import about_shoe
 from houseway.room.store.interface import Change, ShoeKept
 from houseway.room.tables.state import Divergence
@@ -24,34 +27,27 @@ if TYPE_CHECKING:
     from houseway.room.tables.state import TableState
 
 
-# -- openings ---------------------------------------------------------------------------------
-# What meters begin with at a table that takes over a liability: not the seed, but more.
-
 B = TypeVar("B", bound=BankedCarryOver)
 
 
-def with_meters(between: B, openings: Mapping[str, Sequence[int]]) -> B:
-    """What the first round is given (``Game.first``), with these meters at so many cents."""
+def with_meters(carry_over: B, openings: Mapping[str, Sequence[int]]) -> B:
+    """Return the values of the first round (``Game.first``) with meters at these cents."""
     opened = {
         spot: [Meter(value=cents * PARTS, seeded=cents * PARTS) for cents in amounts]
         for spot, amounts in openings.items()
     }
-    return msgspec.structs.replace(between, meters={**between.meters, **opened})
-
-
-# -- making -----------------------------------------------------------------------------------
-# What tables are made with: games, one for all tables that post the same, and shoes.
+    return msgspec.structs.replace(carry_over, meters={**carry_over.meters, **opened})
 
 
 class GameAndShoeFactory:
-    """Games by what they post, and shoes by their seeds, which lie sealed in the books."""
+    """Makes games from postings, and shoes from their seeds, which are stored sealed."""
 
     def __init__(self, store: Store, keys: Keys, entropy: Entropy) -> None:
         self.store, self.keys, self.entropy = store, keys, entropy
         self.games: dict[tuple[str, bytes], Game] = {}
 
     def game(self, id: str, posting: dict[str, Any]) -> Game:
-        """The game of a posting, warm."""
+        """Return the game of a posting, with caches filled."""
         key = id, msgspec.json.encode(posting, order="deterministic")
         if key not in self.games:
             game = find(id)(posting)
@@ -60,15 +56,17 @@ class GameAndShoeFactory:
             self.games[key] = game
         return self.games[key]
 
-    def seed(self, table: str, no: int) -> bytes:
-        """The seed of a shoe of a table."""
+    def unseal_seed(self, table: str, no: int) -> bytes:
+        """Return the seed of a shoe of a table."""
         kept = self.store.shoe(f"table:{table}", no)
         if kept is None:
             raise Divergence(f"{table}: shoe {no} is not in the books")
         return self.keys.unseal(kept.sealed, about_shoe(table, no))
 
     def shoe(self, live: TableState) -> tuple[FairShoe, list[Change]]:
-        """The next shoe of a table, and what is kept of it; the one before is finished."""
+        """Return the next shoe of a table, and its entry for the books; the one before is
+        finished.
+        """
         game, no = live.posted, live.shoes + 1
         seed = self.entropy.seed()
         shoe = FairShoe(live.name, no, game.kind, game.sets(), seed)

@@ -1,8 +1,8 @@
-"""What the rows of a table's log say.
+"""Bodies of the rows of a table's log.
 
-The log of a table is the table: whoever reads its rows in order has its seats, its shoe, what is
-carried from round to round and the round that is being played.  A ``round`` row says how all of
-that stood when the round began, so reading may begin at the last one.
+The log of a table is the table: its rows in order give its seats, its shoe, the state carried
+between rounds and the round in play. A ``round`` row holds the whole state at the start of the
+round, so reading may begin at the last one.
 """
 
 from __future__ import annotations
@@ -15,20 +15,22 @@ import msgspec
 
 from houseway.engine.events import Event, event_name
 from houseway.engine.inputs import Input
-from houseway.room.fairness.shoe import Place
+from houseway.room.api.table_types import Terms
+from houseway.room.fairness.committed_shoe import ShoePosition
+from houseway.room.ledger import Posting
+from houseway.room.store.interface import Change
 from houseway.room.tables.seats import SeatEvent, Seating
-from houseway.room.tables.terms import Terms
 
 Due: TypeAlias = dict[int, int]
-"""Seat -> when its time is up, in milliseconds of the room's clock."""
+"""Seat -> its deadline, in milliseconds of the room's clock."""
 
 
 class _Body(msgspec.Struct, frozen=True, tag_field="row"):
-    """What a row says, written with its kind."""
+    """The body of a row; its tag is the kind of the row."""
 
 
-class Opened(_Body, frozen=True, tag="opened"):
-    """The table is opened with this game, posted like this, on these terms."""
+class TableOpened(_Body, frozen=True, tag="opened"):
+    """The table is opened with this game, this posting and these terms."""
 
     game: str
     posting: dict[str, Any]
@@ -36,12 +38,12 @@ class Opened(_Body, frozen=True, tag="opened"):
     rules: str
     """The fingerprint of the rules in force."""
     second: int = 0
-    """The second person, where one is needed to change what is posted."""
+    """The second person, if changing the posting takes one."""
     before: str = ""
     """The fingerprint of the rules that were in force before."""
     why: str = ""
     meters: dict[str, tuple[int, ...]] = {}
-    """Wager -> what its meters begin with in cents, where that is not their seed."""
+    """Wager -> initial meters in cents, where they differ from the seeds."""
 
 
 class Shut(_Body, frozen=True, tag="shut"):
@@ -51,31 +53,31 @@ class Shut(_Body, frozen=True, tag="shut"):
 
 
 class Closing(_Body, frozen=True, tag="closing"):
-    """The table is to be closed when its round is over."""
+    """The table will be closed when its round is over."""
 
     why: str = ""
 
 
 class Paused(_Body, frozen=True, tag="paused"):
-    """Nothing goes on here until somebody says so."""
+    """The table is paused until it is resumed."""
 
     why: str = ""
 
 
-class GoesOn(_Body, frozen=True, tag="goes_on"):
+class Resumed(_Body, frozen=True, tag="goes_on"):
     """A pause is over; open questions have fresh time."""
 
     due: Due = {}
 
 
 class Changed(_Body, frozen=True, tag="seating"):
-    """Somebody sat down, left, went away, came back, brought more, is waiting."""
+    """A seat event: a player sat down, left, went away, came back, or added chips."""
 
     fact: SeatEvent
 
 
 class ShoeShuffled(_Body, frozen=True, tag="shoe"):
-    """All pieces are shuffled: the commitments to their order and to the seed behind it."""
+    """All pieces are shuffled; has the commitments to their order and to the seed."""
 
     no: int
     root: bytes
@@ -83,15 +85,15 @@ class ShoeShuffled(_Body, frozen=True, tag="shoe"):
 
 
 class ShoeDiscarded(_Body, frozen=True, tag="shoe_gone"):
-    """The shoe is not dealt from any more: its order may be known, or may have been dealt."""
+    """The shoe is no longer used: its order may be known, or may have been dealt."""
 
     why: str
 
 
 class Carried(_Body, frozen=True, tag="carried"):
-    """What is carried into the next round is this: at first, or when a meter is set right.
+    """The values carried into the next round: at first, or after a meter was corrected.
 
-    The seeds of meters are posted with it, and so is what a correction moves.
+    The seeds of meters, or the amount of a correction, are posted with it.
     """
 
     between: bytes
@@ -100,19 +102,19 @@ class Carried(_Body, frozen=True, tag="carried"):
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """How a table stands before a round."""
+    """The state of a table between two rounds."""
 
     seating: Seating
     between: bytes
-    place: Place
+    place: ShoePosition
 
 
 class RoundBegun(_Body, frozen=True, tag="round"):
-    """A round begins: with whom, with what carried over, from which place of the shoe."""
+    """A round begins: its players, the carry-over, and the place in the shoe."""
 
     no: int
     opened: int
-    """The row by which the table was opened as it is posted now."""
+    """The row that opened the table with its present posting."""
     seats: tuple[int, ...]
     standing: Checkpoint
     root: bytes
@@ -122,13 +124,13 @@ class RoundBegun(_Body, frozen=True, tag="round"):
     digest: bytes
     due: Due
     closed: bool = False
-    """A round in which nobody has anything to decide is over when it has begun."""
+    """True if a round without decisions is over when it has begun."""
     after: Checkpoint | None = None
-    """How the table stands after it, if it is over."""
+    """The state of the table after the round, if it is over."""
 
 
 class Stepped(_Body, frozen=True, tag="step"):
-    """What came in, and the digest of what happened."""
+    """Inputs of a round, and the digest of the events that followed."""
 
     no: int
     inputs: tuple[Input, ...]
@@ -137,13 +139,15 @@ class Stepped(_Body, frozen=True, tag="step"):
     due: Due
     closed: bool = False
     second: int = 0
-    """A ruling's second person, where it needs one."""
+    """The second person of a ruling, if it takes one."""
     after: Checkpoint | None = None
-    """How the table stands after the round, if it is over: another program goes on from here."""
+    """The state of the table after the round, if it is over; another program continues from
+    here.
+    """
 
 
 class Voided(_Body, frozen=True, tag="voided"):
-    """An unfinished round is void: the postings of these rows are taken back."""
+    """An unfinished round is voided: the postings of these rows are reversed."""
 
     no: int
     why: str
@@ -151,34 +155,34 @@ class Voided(_Body, frozen=True, tag="voided"):
 
 
 class Faulted(_Body, frozen=True, tag="faulted"):
-    """An error of the program came twice: nothing goes on here until it is cleared."""
+    """The same unexpected error came twice: the table stops until it is cleared."""
 
     why: str
 
 
 class Cleared(_Body, frozen=True, tag="cleared"):
-    """The floor has looked at a fault."""
+    """The floor has cleared a fault."""
 
     why: str = ""
 
 
-class Resumed(_Body, frozen=True, tag="resumed"):
-    """The room was started again in the middle of a round; open questions have fresh time."""
+class RoundResumed(_Body, frozen=True, tag="resumed"):
+    """The room was restarted in the middle of a round; open questions get fresh time."""
 
     no: int
     due: Due
 
 
-class Said(_Body, frozen=True, tag="noted"):
-    """Something worth keeping that changes nothing."""
+class Note(_Body, frozen=True, tag="noted"):
+    """A note that changes nothing."""
 
     what: str
     more: Mapping[str, str] = {}
 
 
 Body: TypeAlias = (
-    Opened | Shut | Closing | Paused | GoesOn | Changed | ShoeShuffled | ShoeDiscarded | Carried
-    | RoundBegun | Stepped | Voided | Faulted | Cleared | Resumed | Said
+    TableOpened | Shut | Closing | Paused | Resumed | Changed | ShoeShuffled | ShoeDiscarded
+    | Carried | RoundBegun | Stepped | Voided | Faulted | Cleared | RoundResumed | Note
 )  # fmt: skip
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -186,23 +190,23 @@ _DECODER = msgspec.msgpack.Decoder(Body)
 
 
 def written(body: Body) -> bytes:
-    """A body as it stands in the log."""
+    """Return a body as stored in the log."""
     return _ENCODER.encode(body)
 
 
 def read(text: bytes) -> Body:
-    """The body of a row."""
+    """Return the body of a row."""
     found: Body = _DECODER.decode(text)
     return found
 
 
 def kind_of(body: Body) -> str:
-    """What a row with this body is called."""
+    """Return the kind of a row with this body."""
     return str(body.__struct_config__.tag)
 
 
 def digest(events: Iterable[Event]) -> bytes:
-    """A digest of what happened; a replay that gives another is not the same."""
+    """Return a digest of events; a replay with another digest differs."""
     found = sha256()
     for event in events:
         found.update(event_name(type(event)).encode())
@@ -211,5 +215,13 @@ def digest(events: Iterable[Event]) -> bytes:
 
 
 def packed(value: Any) -> bytes:
-    """A value of the engine (what is carried between rounds) as bytes."""
+    """Return a value of the engine (the carry-over) as bytes."""
     return _ENCODER.encode(value)
+
+
+class PendingRow(msgspec.Struct):
+    """A row to be written, with its postings and changes outside the log."""
+
+    body: Body
+    postings: list[Posting] = []
+    changes: list[Change] = []

@@ -1,6 +1,6 @@
-"""What happens at a table though nobody asks for it: those who leave go, a round is opened, time.
+"""Consequences of a command: players leave, the table closes, the next round opens.
 
-Everything here is one step of an actor's turn, after whatever was asked has been written.
+Each is a step in the turn of an actor, after the row of its command is durable.
 """
 
 from __future__ import annotations
@@ -9,140 +9,117 @@ from typing import TYPE_CHECKING
 
 from houseway.room.errors import Denied
 from houseway.room.ledger import posted
-from houseway.room.tables import log, rounds, seat_rules, seats
+from houseway.room.tables import deadlines, log, rounds, seat_rules, seats
+from houseway.room.tables.deadlines import RUNS
 from houseway.room.tables.games import with_meters
-from houseway.room.tables.rounds import PendingRow
+from houseway.room.tables.log import PendingRow
 from houseway.room.tables.seats import SeatEvent
 from houseway.room.tables.state import TableState
 
 if TYPE_CHECKING:
     from houseway.room.tables.actor import Actor
 
-RUNS = ("open", "closing")
 
-
-async def advance(actor: Actor) -> None:
-    """What is due now, until nothing is; where nothing goes on, nothing is."""
+async def advance(actor: Actor, at: int) -> None:
+    """Do everything that is due now; nothing at a table that is not running."""
     if actor.live.status not in RUNS:
         return
-    await _gone(actor)
-    await _due(actor)
-    await _shut(actor)
-    await _next(actor)
+    await _answer_for_absent(actor, at)
+    await _apply_due_seat_changes(actor, at)
+    await _close_if_closing(actor, at)
+    await _start_next_round(actor, at)
 
 
-async def _gone(actor: Actor) -> None:
-    """Somebody who is asked has gone away: the round goes on without them."""
+async def _answer_for_absent(actor: Actor, at: int) -> None:
+    """Answer for asked players who have left or are away, so that the round goes on."""
     live = actor.live
     if live.playing and rounds.anybody_absent(live):
-        now, seq = actor.now, actor.seq + 1
-        await actor.moved(lambda: [rounds.step(live, seq, rounds.nothing, now)])
+        await actor.step(actor.by_room(at), rounds.nothing)
 
 
-async def _due(actor: Actor) -> None:
-    """Those who leave have left, chips that were asked for have come."""
+async def _apply_due_seat_changes(actor: Actor, at: int) -> None:
+    """Apply pending departures and requested chips."""
     live = actor.live
     for _ in range(2 * len(live.seating.seats) + len(live.seating.held) + 1):
-        facts = seat_rules.due(live.seating, live.terms, actor.now)
+        facts = seat_rules.due(live.seating, live.terms, at)
         if not facts:
             return
-        await _happens(actor, facts[0])
+        await _happens(actor, at, facts[0])
 
 
-async def _happens(actor: Actor, fact: SeatEvent) -> None:
+async def _happens(actor: Actor, at: int, fact: SeatEvent) -> None:
+    """Write an event of a seat; a top-up without enough money is noted as failed."""
     try:
-        await actor.fact(fact)
+        await actor.commit_seat_event(actor.by_room(at), fact)
     except Denied as denied:
         if not isinstance(fact, seats.ToppedUp) or denied.code != "funds":
             raise
-        await actor.fact(seat_rules.top_up_failed(actor.live.seating, fact.seat, actor.now))
+        failed = seat_rules.top_up_failed(actor.live.seating, fact.seat, at)
+        await actor.commit_seat_event(actor.by_room(at), failed)
 
 
-async def _shut(actor: Actor) -> None:
-    """A table that is to be closed is closed when its round is over."""
+async def _close_if_closing(actor: Actor, at: int) -> None:
+    """Close a table with a pending close once its round is over."""
     live = actor.live
     if live.status != "closing" or live.playing:
         return
     for sitter in list(live.seating.seats.values()):
-        person = sitter.guest.person
-        await actor.fact(seat_rules.leave(live.seating, live.terms, person, actor.now, live.why))
-    await actor.row(log.Shut(live.why))
+        person = sitter.player.person
+        fact = seat_rules.leave(live.seating, live.terms, person, at, live.why)
+        await actor.commit_seat_event(actor.by_room(at), fact)
+    await actor.commit_row(actor.by_room(at), log.Shut(live.why))
 
 
-# -- the next round --------------------------------------------------------------------------------
-
-
-async def _next(actor: Actor) -> None:
-    """The next round, when there is nobody to wait for."""
+async def _start_next_round(actor: Actor, at: int) -> None:
+    """Open the next round, if no player has to be waited for."""
     live = actor.live
-    if live.status != "open" or live.playing or live.idle or _rests(live, actor.now):
+    if live.status != "open" or live.playing or live.awaits_first_bet or _rests(live, at):
         return
     game = live.posted
-    if seat_rules.missing(live.seating, live.terms, game, live.between):
+    if seat_rules.missing(live.seating, live.terms, game, live.carry_over):
         return
-    if live.between is None:
-        await _carry_first(actor)
+    if live.carry_over is None:
+        await _carry_first(actor, at)
     if _is_used_up(live):
-        await _shuffle(actor)
+        await _shuffle(actor, at)
     live.seat_round()
-    if not game.opens_by_betting or any(s.ready for s in live.seating.seats.values()):
-        now, seq = actor.now, actor.seq + 1
-        await actor.moved(lambda: [rounds.begin(live, seq, now)])
-        await _due(actor)
+    if not deadlines.waits_for_bets(live) or any(s.ready for s in live.seating.seats.values()):
+        context = actor.by_room(at)
+        await actor.commit_round(context, lambda: [rounds.begin(live, context.seq + 1, at)])
+        await _apply_due_seat_changes(actor, at)
 
 
 def _is_used_up(live: TableState) -> bool:
-    """Whether all pieces are to be shuffled; a shoe of which nothing was dealt stays committed."""
+    """Return True if all pieces must be shuffled; an unused shoe stays committed."""
     if live.shoe is None:
         return True
     return live.shoe.used and live.shoe.left <= live.posted.reshuffle_at()
 
 
 def _rests(live: TableState, now: int) -> bool:
-    """Whether the result of the last round is still shown.
+    """Return True while the result of the last round is shown.
 
-    A round that is to have ended later than now was played before the clock was set back.
+    A round with an end in the future was played before the clock was set back.
     """
     if live.round_ is None or not live.ended_at <= now < live.ended_at + live.terms.pause_ms:
         return False
-    return not seat_rules.all_ready(live.seating, live.posted, live.between)
+    return not seat_rules.all_ready(live.seating, live.posted, live.carry_over)
 
 
-async def _carry_first(actor: Actor) -> None:
-    """What the first round begins with; the seeds of meters come into the books."""
+async def _carry_first(actor: Actor, at: int) -> None:
+    """Write the values carried into the first round; the seeds of meters are posted with it."""
     live, game = actor.live, actor.live.posted
-    between = game.first(seat_rules.playing(live.seating, game, None))
+    carry_over = game.first(seat_rules.playing(live.seating, game, None))
     if live.meters:
-        between = with_meters(between, live.meters)
-    opening = posted(actor.name, game.opening_transfers(between))
-    await actor.row(log.Carried(log.packed(between)), opening)
+        carry_over = with_meters(carry_over, live.meters)
+    opening = posted(actor.name, game.opening_transfers(carry_over))
+    await actor.commit_row(actor.by_room(at), log.Carried(log.packed(carry_over)), opening)
 
 
-async def _shuffle(actor: Actor) -> None:
-    """A new shoe; its root is in the log before anybody can bet on it."""
+async def _shuffle(actor: Actor, at: int) -> None:
+    """Shuffle a new shoe; its root is logged before any bet on it."""
     live = actor.live
     shoe, changes = actor.tools.making.shoe(live)
     body = log.ShoeShuffled(live.shoes + 1, shoe.shown, shoe.commitment)
-    await actor.wrote(PendingRow(body, [], changes))
-    live.use(shoe, body.no)
-
-
-# -- time ------------------------------------------------------------------------------------------
-
-
-def wakes(live: TableState, now: int) -> int:
-    """When there is something to do though nobody asks for it; 0: never."""
-    if live.status not in RUNS:
-        return 0
-    times = list(live.due.values()) if live.playing else []
-    if not live.playing and now < live.ended_at + live.terms.pause_ms:
-        times.append(live.ended_at + live.terms.pause_ms)
-    times.append(seat_rules.next_due(live.seating, live.terms))
-    return min((at for at in times if at), default=0)
-
-
-async def times_up(actor: Actor) -> None:
-    """The seats whose time is up have their default decision taken."""
-    live, now, seq = actor.live, actor.now, actor.seq + 1
-    if live.playing and rounds.expired_seats(live, now):
-        await actor.moved(lambda: [rounds.times_up(live, seq, now)])
+    await actor.append_rows(actor.by_room(at), [PendingRow(body, [], changes)])
+    live.place_shoe(shoe, body.no)

@@ -1,4 +1,4 @@
-"""A table made from its log: after a restart, after a failure, or for an auditor."""
+"""Rebuilding a table from its log: after a restart, after a failure, or for an audit."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import msgspec
 from houseway.room.ledger import Posting
 from houseway.room.store.interface import Row, Store
 from houseway.room.tables import log
-from houseway.room.tables.state import Divergence, Means, TableState, stream_of
+from houseway.room.tables.state import Divergence, TableResources, TableState, stream_of
 
 
-def recover(name: str, store: Store, means: Means) -> tuple[TableState, int]:
-    """The table now, and its last row; read from the last round on, which says how it stood."""
+def recover(name: str, store: Store, means: TableResources) -> tuple[TableState, int]:
+    """Return the table and its last row; replayed from the last round on, whose row has the
+    state.
+    """
     stream = stream_of(name)
     begun = last_round(store, stream)
     if begun is None:
@@ -25,16 +27,18 @@ def recover(name: str, store: Store, means: Means) -> tuple[TableState, int]:
     try:
         return _from(body, kept, live, store)
     except Exception:
-        found = taken_up(name, store, means)
+        found = recover_after_last_round(name, store, means)
         if found is None or found[0].posted.fingerprint() == body.rules:
             raise
         return found
 
 
-def taken_up(name: str, store: Store, means: Means) -> tuple[TableState, int] | None:
-    """The table after its last round, which is over, as its last row says: not played again.
+def recover_after_last_round(
+    name: str, store: Store, means: TableResources
+) -> tuple[TableState, int] | None:
+    """Return the table after its last round, if that is over, from its last row without a replay.
 
-    That is for another program, by whose rules it cannot be played; None if it is not over.
+    This is for a program whose rules cannot replay the round. None if the round is not over.
     """
     stream = stream_of(name)
     begun = last_round(store, stream)
@@ -49,22 +53,22 @@ def taken_up(name: str, store: Store, means: Means) -> tuple[TableState, int] | 
 def _from(
     body: log.RoundBegun, kept: list[Row], live: TableState, store: Store
 ) -> tuple[TableState, int]:
-    """From a round on, which says how the table stood."""
+    """Replay from a round on, whose row has the state of the table."""
     opened = next(store.rows(live.stream, body.opened - 1, 1))
     live.apply(opened.seq, opened.at, log.read(opened.body))
     live.number = body.no - 1
     return follow(live, kept)
 
 
-def replay_all(name: str, store: Store, means: Means) -> tuple[TableState, int]:
-    """The table now, read from its first row: what an auditor does."""
+def replay_all(name: str, store: Store, means: TableResources) -> tuple[TableState, int]:
+    """Return the table, replayed from its first row, as for an audit."""
     kept = list(store.rows(stream_of(name)))
     void = {v.no for r in kept if r.kind == "voided" and isinstance(v := read(r), log.Voided)}
     return follow(TableState(name, means, void), kept)
 
 
 def follow(live: TableState, kept: Iterable[Row]) -> tuple[TableState, int]:
-    """Rows, applied in their order."""
+    """Apply rows in order."""
     seq = 0
     for row in kept:
         live.apply(row.seq, row.at, read(row))
@@ -73,12 +77,12 @@ def follow(live: TableState, kept: Iterable[Row]) -> tuple[TableState, int]:
 
 
 def read(row: Row) -> log.Body:
-    """What a row says."""
+    """Read the body of a row."""
     return log.read(row.body)
 
 
 def last_round(store: Store, stream: str) -> tuple[Row, log.RoundBegun] | None:
-    """The row by which the last round of a table began."""
+    """Return the row that began the last round of a table."""
     row = store.last_row(stream, "round")
     if row is None:
         return None
@@ -89,7 +93,7 @@ def last_round(store: Store, stream: str) -> tuple[Row, log.RoundBegun] | None:
 
 
 class Unfinished(msgspec.Struct, frozen=True):
-    """A round that is not over, as the books have it."""
+    """An unfinished round, as the books have it."""
 
     begun: Row
     body: log.RoundBegun
@@ -97,12 +101,12 @@ class Unfinished(msgspec.Struct, frozen=True):
     postings: tuple[Posting, ...]
 
     def reversed(self) -> list[Posting]:
-        """What takes all of it back, the last first."""
+        """Return the postings that reverse all of it, the last first."""
         return [posting.reversed() for posting in reversed(self.postings)]
 
 
 def unfinished(store: Store, stream: str) -> Unfinished | None:
-    """The round that is not over, from the books alone: no rule is asked."""
+    """Return the unfinished round from the books alone, without the rules."""
     found = last_round(store, stream)
     if found is None:
         return None

@@ -1,7 +1,7 @@
-"""A round that is over, played again from its rows: no shoe is asked, the log has what was dealt.
+"""A finished round, replayed from its rows; pieces come from the log, not from a shoe.
 
-Every row carries a digest of what happened; where playing it again gives another, the program is
-not the one that dealt the round, and what was recorded at its close is all there is to tell.
+Every row carries a digest of its events. If a replay gives another digest, the round was dealt by
+another program. Only the record made at its close is then available.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from houseway.engine.round import Round
 from houseway.errors import HousewayError
 from houseway.game.base import Game
 from houseway.records.files import load_json
@@ -22,16 +21,17 @@ from houseway.room.tables import log, seat_rules
 from houseway.room.tables.recovery import read
 from houseway.room.tables.state import Divergence
 from houseway.rulebook import find
+from houseway.table.round import Round
 
 
 class Games:
-    """Games by what they post, for whoever plays rounds again."""
+    """Games by their posting, for replays of rounds."""
 
     def __init__(self) -> None:
         self._games: dict[tuple[str, bytes], Game] = {}
 
     def game(self, id: str, posting: dict[str, Any]) -> Game:
-        """The game of a posting."""
+        """Return the game of a posting."""
         key = id, msgspec.json.encode(posting, order="deterministic")
         if key not in self._games:
             self._games[key] = find(id)(posting)
@@ -39,32 +39,32 @@ class Games:
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A round in the books: how it is listed, the row it began with, and what was posted then."""
+    """A round in the books: its entry, its first row, and the posting at that time."""
 
     kept: RoundKept
     row: Row
     begun: log.RoundBegun
-    opened: log.Opened
+    opened: log.TableOpened
 
     @property
     def people(self) -> dict[int, int]:
         """Seat -> the person who played there."""
         sitters = self.begun.standing.seating.seats
-        return {seat: sitters[seat].guest.person for seat in self.begun.seats}
+        return {seat: sitters[seat].player.person for seat in self.begun.seats}
 
     @property
     def names(self) -> dict[int, str]:
-        """Seat -> who played there, by name."""
+        """Seat -> the name of the player."""
         sitters = self.begun.standing.seating.seats
-        return {seat: sitters[seat].guest.name for seat in self.begun.seats}
+        return {seat: sitters[seat].player.name for seat in self.begun.seats}
 
     def seat_of(self, person: int) -> int:
-        """Where somebody played; 0 if they did not."""
+        """Return the seat of a person in this round; 0: none."""
         return next((seat for seat, who in self.people.items() if who == person), 0)
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A row of a round: what came in by it, and how many events there were after it."""
+    """A row of a round: its inputs, and the number of events after it."""
 
     row: Row
     inputs: int
@@ -73,20 +73,20 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def find_round(books: Books, kept: RoundKept) -> Found:
-    """What the log has of a round that is listed."""
+    """Read a listed round from the log."""
     row = next(books.rows(kept.stream, kept.opened - 1, 1), None)
     begun = read(row) if row else None
     if row is None or not isinstance(begun, log.RoundBegun):
         raise Divergence(f"{kept.stream}: row {kept.opened} is no round")
     opened = next(books.rows(kept.stream, begun.opened - 1, 1), None)
     posted = read(opened) if opened else None
-    if not isinstance(posted, log.Opened):
+    if not isinstance(posted, log.TableOpened):
         raise Divergence(f"{kept.stream}: row {begun.opened} does not open the table")
     return Found(kept, row, begun, posted)
 
 
 def rows_of(books: Books, found: Found) -> Iterator[tuple[Row, log.Body]]:
-    """The rows of a round: the one it began with, its steps, and the one that voids it."""
+    """Yield the rows of a round: its first, its steps, and the one that voids it."""
     yield found.row, found.begun
     if found.begun.closed:
         return
@@ -102,19 +102,20 @@ def rows_of(books: Books, found: Found) -> Iterator[tuple[Row, log.Body]]:
 
 
 def begin(found: Found, games: Games) -> Round:
-    """The round before anything of it."""
+    """Return the round before its first input."""
     standing = found.begun.standing
     game = games.game(found.opened.game, found.opened.posting)
-    between = msgspec.msgpack.decode(standing.between, type=game.between)
+    carry_over = msgspec.msgpack.decode(standing.between, type=game.carry_over)
     sitters = standing.seating.seats
     seats = tuple(seat_rules.seated(number, sitters[number]) for number in found.begun.seats)
-    return Round(game, seats, between)
+    return Round(game, seats, carry_over)
 
 
 def play_again(books: Books, found: Found, games: Games) -> Iterator[tuple[Round, Step, str]]:
-    """The round after each of its rows; with the last of a void one, why it is void.
+    """Yield the round after each of its rows; the last of a void one has the reason.
 
-    The same round is given each time.  ``Divergence`` if it does not come out as the log says.
+    The same round object is yielded each time. Raises ``Divergence`` if the replay differs from the
+    log.
     """
     where = f"{found.kept.stream}, round {found.begun.no}"
     try:
@@ -137,13 +138,13 @@ def play_again(books: Books, found: Found, games: Games) -> Iterator[tuple[Round
 
 
 def again(books: Books, found: Found, games: Games) -> Round:
-    """The round as it was when its last row was written."""
+    """Return the round after its last row."""
     *_, (round_, _, _) = play_again(books, found, games)
     return round_
 
 
 def record_kept(kept: RoundKept) -> Record | None:
-    """The record that was written when the round was closed; None if there is none."""
+    """Return the record made at the close of a round; None if there is none."""
     if not kept.record:
         return None
     try:

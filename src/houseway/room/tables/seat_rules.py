@@ -1,8 +1,8 @@
-"""What somebody asks at the chairs of a table: the fact that follows, or a refusal.
+"""Rules of the seats: a request returns the event that follows, or raises Denied.
 
-Pure, like ``seats.py``: nothing is changed here.  What moves money is written first and applied
-when the books have taken it (``seating.postings``).  The rules are those of the electronic table
-(CA-LTN) where its text has them; what is posted at the table is in its ``Terms``.
+Pure, like ``seats.py``: nothing is changed here. An event that moves money is written first and
+applied once the books have accepted it (``seats.postings``). The rules are those of the electronic
+table (CA-LTN) where its text has them; the posted values are in ``Terms``.
 """
 
 from __future__ import annotations
@@ -14,46 +14,43 @@ from houseway.engine.inputs import not_cents
 from houseway.errors import short_repr
 from houseway.game.base import Game, Seat
 from houseway.money import format_dollars
+from houseway.room.api.table_types import Terms
 from houseway.room.errors import Denied
 from houseway.room.tables.seats import (
     CameBack,
-    Guest,
     HoldEnded,
     Leaves,
     Left,
+    Player,
     SaidReady,
     Sat,
+    SeatedPlayer,
     SeatEvent,
     SeatHeld,
     Seating,
-    Sitter,
     ToppedUp,
     TopUpAsked,
     WentAway,
 )
-from houseway.room.tables.terms import Terms
 from houseway.util.english import n, one_of, within
 
 NEXT_HAND = ("CA-LTN-05",)
 LEAVES_TABLE = ("CA-LTN-08",)
 STAKES = ("CA-LTN-27",)
 BUY_IN = ("CA-LTN-28",)
-"""The glossary says what a buy-in is, and what is usual."""
-
-
-# -- where somebody sits ---------------------------------------------------------------------
+"""Clauses on buy-ins: the glossary's definition and the usual amounts."""
 
 
 def seat_of(seating: Seating, person: int) -> int:
     """The seat of a person, 0 if there is none."""
     for seat, sitter in seating.seats.items():
-        if sitter.guest.person == person:
+        if sitter.player.person == person:
             return seat
     return 0
 
 
 def free_seats(seating: Seating, terms: Terms, person: int = 0) -> list[int]:
-    """The chairs nobody sits on and nobody else is being kept one of."""
+    """Return the free seats that are not held for another person."""
     return [
         seat
         for seat in range(1, terms.seats + 1)
@@ -62,17 +59,15 @@ def free_seats(seating: Seating, terms: Terms, person: int = 0) -> list[int]:
     ]
 
 
-def _seated(seating: Seating, person: int) -> tuple[int, Sitter]:
+def _seated(seating: Seating, person: int) -> tuple[int, SeatedPlayer]:
+    """Return the seat of a person and what is known of it; Denied if the person has none."""
     if not (seat := seat_of(seating, person)):
         raise Denied("you do not sit at this table", clauses=NEXT_HAND)
     return seat, seating.seats[seat]
 
 
-# -- sitting down ----------------------------------------------------------------------------
-
-
 def buy_in_bounds(seating: Seating, terms: Terms, person: int, at: int) -> tuple[int, int]:
-    """What this person may sit down with now: as posted, and not less than taken away lately."""
+    """Return the least and the largest buy-in: posted, and at least what one left with."""
     least, most = terms.buy_in_least, terms.buy_in_most
     gone = seating.gone.get(person)
     if gone is None or gone.until <= at:
@@ -80,20 +75,20 @@ def buy_in_bounds(seating: Seating, terms: Terms, person: int, at: int) -> tuple
     return max(least, gone.cents), max(most, gone.cents)
 
 
-def sit(seating: Seating, terms: Terms, guest: Guest, cents: int, at: int, seat: int = 0) -> Sat:
-    """Somebody sits down, on a chair of their choice or (0) the first that is free.
+def sit(seating: Seating, terms: Terms, guest: Player, cents: int, at: int, seat: int = 0) -> Sat:
+    """Seat a player at a chosen seat, or (0) at the first free one.
 
-    Whoever sits down while a round runs is dealt in from the next one on.
+    A player who sits down during a round is dealt in from the next one on.
     """
     if taken := seat_of(seating, guest.person):
         raise Denied(f"you sit at this table already, on seat {taken}; one seat each")
     chair = _chair(seating, terms, guest.person, seat)
     _check_buy_in(seating, terms, guest.person, cents, at)
-    return Sat(at=at, seat=chair, guest=guest, cents=cents)
+    return Sat(at=at, seat=chair, player=guest, cents=cents)
 
 
 def _chair(seating: Seating, terms: Terms, person: int, seat: int) -> int:
-    """The chair to sit down on."""
+    """Return the seat to sit down at."""
     free = free_seats(seating, terms, person)
     kept = [s for s, held in seating.held.items() if held.person == person]
     if not seat:
@@ -106,19 +101,21 @@ def _chair(seating: Seating, terms: Terms, person: int, seat: int) -> int:
         return seat
     others = f"; {_are_free(free)}"
     if seat in seating.seats:
-        raise Denied(f"seat {seat} is taken by {seating.seats[seat].guest.name}{others}")
-    raise Denied(f"seat {seat} is kept for somebody from the waiting list{others}")
+        raise Denied(f"seat {seat} is taken by {seating.seats[seat].player.name}{others}")
+    raise Denied(f"seat {seat} is kept for a person from the waiting list{others}")
 
 
 def _are_free(free: list[int]) -> str:
+    """Return the sentence about free seats."""
     if not free:
         return "no other is free"
     return f"seat {free[0]} is free" if len(free) == 1 else f"free are {one_of(free)}"
 
 
 def _check_buy_in(seating: Seating, terms: Terms, person: int, cents: int, at: int) -> None:
+    """Raise Denied unless the cents are within the table's buy-in for this person now."""
     if fault := not_cents(cents):
-        raise Denied(fault)
+        raise Denied(fault.what)
     least, most = buy_in_bounds(seating, terms, person, at)
     gone = seating.gone.get(person)
     if gone and cents < least == gone.cents > terms.buy_in_least:
@@ -134,11 +131,8 @@ def _check_buy_in(seating: Seating, terms: Terms, person: int, cents: int, at: i
         )
 
 
-# -- leaving, away and back ------------------------------------------------------------------
-
-
 def leave(seating: Seating, terms: Terms, person: int, at: int, why: str = "") -> Left | Leaves:
-    """Somebody leaves: at once, or when the round in which they play is over."""
+    """Let a player leave: at once, or when the round in which they play is over."""
     seat, sitter = _seated(seating, person)
     if seat not in seating.playing:
         return _left(terms, seat, sitter, at, why)
@@ -148,18 +142,19 @@ def leave(seating: Seating, terms: Terms, person: int, at: int, why: str = "") -
 
 
 def end_seat(seating: Seating, terms: Terms, person: int, at: int, why: str) -> Left | Leaves:
-    """The floor ends somebody's seat: at once, or when the round they play is over."""
+    """End a person's seat by the floor: at once, or after the round in play."""
     seat, sitter = _seated(seating, person)
     if seat not in seating.playing:
         return _left(terms, seat, sitter, at, why)
-    return Leaves(at=at, seat=seat, ended=True)
+    return Leaves(at=at, seat=seat, removed_by_floor=True)
 
 
-def _left(terms: Terms, seat: int, sitter: Sitter, at: int, why: str = "") -> Left:
+def _left(terms: Terms, seat: int, sitter: SeatedPlayer, at: int, why: str = "") -> Left:
+    """Return the event of a leaving player, who may return with the same chips until a time."""
     return Left(
         at=at,
         seat=seat,
-        person=sitter.guest.person,
+        person=sitter.player.person,
         cents=sitter.chips,
         until=at + terms.return_within_ms,
         why=why,
@@ -167,7 +162,7 @@ def _left(terms: Terms, seat: int, sitter: Sitter, at: int, why: str = "") -> Le
 
 
 def away(seating: Seating, person: int, at: int, why: str = "") -> WentAway:
-    """Somebody is not dealt in from the next round on."""
+    """Sit a player out from the next round on."""
     seat, sitter = _seated(seating, person)
     if sitter.state != "here":
         raise Denied(
@@ -177,11 +172,11 @@ def away(seating: Seating, person: int, at: int, why: str = "") -> WentAway:
 
 
 def back(seating: Seating, person: int, at: int) -> CameBack:
-    """Somebody is dealt in again, in the next round; or stays, who wanted to leave."""
+    """Return a player to play from the next round on, or cancel a pending departure."""
     seat, sitter = _seated(seating, person)
     if sitter.state == "here":
         raise Denied("you are here: you are dealt in already", clauses=NEXT_HAND)
-    if sitter.ended:
+    if sitter.removed_by_floor:
         raise Denied("the floor has ended your seat, when this round is over", "role")
     if not sitter.chips and not sitter.top_up and seat not in seating.playing:
         raise Denied("you have no chips at this table; top up to be dealt in", clauses=STAKES)
@@ -189,43 +184,40 @@ def back(seating: Seating, person: int, at: int) -> CameBack:
 
 
 def ready(seating: Seating, person: int, at: int) -> SaidReady:
-    """Somebody need not wait for the next round."""
+    """Note that a player is ready for the next round."""
     seat, sitter = _seated(seating, person)
     if sitter.state != "here":
         raise Denied("you are away; come back to be dealt in", clauses=NEXT_HAND)
     return SaidReady(at=at, seat=seat)
 
 
-# -- topping up ------------------------------------------------------------------------------
-
-
 def top_up(
     seating: Seating, terms: Terms, person: int, cents: int, at: int
 ) -> ToppedUp | TopUpAsked:
-    """More chips, between rounds only: at once, or due when the round is over (0 takes it back).
+    """Add chips, between rounds only: at once, or due when the round is over (0 cancels).
 
-    Nobody plays for more than lay on the table when the round began (CA-LTN-27).
+    No player plays a round with more chips than at its beginning (CA-LTN-27).
     """
     seat, sitter = _seated(seating, person)
     if fault := not_cents(cents):
-        raise Denied(fault)
+        raise Denied(fault.what)
     if sitter.state == "leaving":
         raise Denied("you leave after this round; say that you stay before you top up")
     if cents == 0 and sitter.top_up:
         return TopUpAsked(at=at, seat=seat, cents=0)
     if cents <= 0:
-        raise Denied(f"nobody tops up {format_dollars(cents)}")
+        raise Denied(f"a top-up is more than $0, not {format_dollars(cents)}")
     if seat in seating.playing:
         if cents > terms.buy_in_most:
             raise Denied(
-                f"nobody tops up above {format_dollars(terms.buy_in_most)} at this table",
+                f"the most after a top-up is {format_dollars(terms.buy_in_most)} at this table",
                 clauses=BUY_IN,
             )
         return TopUpAsked(at=at, seat=seat, cents=cents)
     room = terms.buy_in_most - sitter.chips
     if room <= 0:
         raise Denied(
-            f"you have {format_dollars(sitter.chips)} before you, and nobody tops up above "
+            f"you have {format_dollars(sitter.chips)} in front of you; the most after a top-up is "
             f"{format_dollars(terms.buy_in_most)} here",
             clauses=BUY_IN,
         )
@@ -237,54 +229,52 @@ def top_up(
     return ToppedUp(at=at, seat=seat, cents=cents)
 
 
-# -- the round -------------------------------------------------------------------------------
-
-
-def seated(number: int, sitter: Sitter) -> Seat:
-    """Somebody as a round knows them."""
-    guest = sitter.guest
+def seated(number: int, sitter: SeatedPlayer) -> Seat:
+    """Return the seat of a player in the form a round takes."""
+    guest = sitter.player
     return Seat(number, guest.name, sitter.chips, str(guest.person), guest.firm)
 
 
-def playing(seating: Seating, game: Game, between: Any) -> tuple[Seat, ...]:
-    """Who is in the next round: all who are here, with chips or where the game plays without."""
+def playing(seating: Seating, game: Game, carry_over: Any) -> tuple[Seat, ...]:
+    """Return the seats of the next round: players who are present, with chips if needed."""
     found = [
         seated(number, sitter) for number, sitter in seating.seats.items() if sitter.state == "here"
     ]
-    return tuple(s for s in found if s.chips > 0 or game.plays_without_chips(s, between))
+    return tuple(s for s in found if s.chips > 0 or game.plays_without_chips(s, carry_over))
 
 
-def missing(seating: Seating, terms: Terms, game: Game, between: Any) -> int:
-    """How many more players a round needs to begin."""
-    players = playing(seating, game, between)
-    people = [seat for seat in players if not seating.seats[seat.seat].guest.bot]
+def missing(seating: Seating, terms: Terms, game: Game, carry_over: Any) -> int:
+    """Return the number of players still needed to begin a round."""
+    players = playing(seating, game, carry_over)
+    people = [seat for seat in players if not seating.seats[seat.seat].player.bot]
     needs = max(terms.start_with, game.seats_min)
     return max(0, needs - len(players), terms.people_least - len(people))
 
 
-def all_ready(seating: Seating, game: Game, between: Any) -> bool:
-    """Whether nobody who would be dealt in still waits for something; bots never do."""
+def all_ready(seating: Seating, game: Game, carry_over: Any) -> bool:
+    """Return whether every player who would be dealt in is ready; bots always are."""
     return all(
-        (sitter := seating.seats[seat.seat]).ready or sitter.guest.bot
-        for seat in playing(seating, game, between)
+        (sitter := seating.seats[seat.seat]).ready or sitter.player.bot
+        for seat in playing(seating, game, carry_over)
     )
 
 
 def came_with(seating: Seating) -> dict[int, int]:
-    """The chips that those in the round had when it began."""
+    """Return the chips that the players of the round had at its beginning."""
     return {seat: seating.seats[seat].chips for seat in seating.playing}
 
 
 def due(seating: Seating, terms: Terms, at: int) -> tuple[SeatEvent, ...]:
-    """What waits to be done between rounds; none of it twice, so it may be asked at any time.
+    """Return the events that are due between rounds, each once.
 
-    Who wanted to leave leaves, who asked for more chips gets them, who was silent for too many
-    rounds is away, who was away for too long leaves, and what was kept too long is kept no more.
+    Pending departures and top-ups take effect. Players who timed out in too many rounds are set
+    away. Players who were away for too long leave. Holds that are over end.
     """
     return tuple(_due(seating, terms, at))
 
 
 def _due(seating: Seating, terms: Terms, at: int) -> Iterator[SeatEvent]:
+    """Yield the events of seats that are due between rounds."""
     for seat, held in seating.held.items():
         if held.until <= at:
             yield HoldEnded(at=at, seat=seat, why="the time to sit down is over")
@@ -294,8 +284,10 @@ def _due(seating: Seating, terms: Terms, at: int) -> Iterator[SeatEvent]:
         if sitter.state == "leaving":
             yield _left(terms, seat, sitter, at)
             continue
-        if sitter.state == "here" and sitter.silent >= terms.away_after > 0:
-            yield WentAway(at=at, seat=seat, why=f"silent for {n(sitter.silent, 'round')}")
+        if sitter.state == "here" and sitter.timeouts_in_a_row >= terms.away_after > 0:
+            yield WentAway(
+                at=at, seat=seat, why=f"silent for {n(sitter.timeouts_in_a_row, 'round')}"
+            )
         if (fact := _top_up_due(seat, sitter, terms, at)) is not None:
             yield fact
         elif (until := kept_until(sitter, terms)) and until <= at:
@@ -303,8 +295,10 @@ def _due(seating: Seating, terms: Terms, at: int) -> Iterator[SeatEvent]:
             yield _left(terms, seat, sitter, at, why)
 
 
-def _top_up_due(seat: int, sitter: Sitter, terms: Terms, at: int) -> ToppedUp | TopUpAsked | None:
-    """The top-up that was asked for, cut to what the table takes; or why there is none."""
+def _top_up_due(
+    seat: int, sitter: SeatedPlayer, terms: Terms, at: int
+) -> ToppedUp | TopUpAsked | None:
+    """Return the requested top-up, cut to the allowed amount, or the reason against it."""
     if not sitter.top_up:
         return None
     cents = min(sitter.top_up, terms.buy_in_most - sitter.chips)
@@ -320,22 +314,19 @@ def _top_up_due(seat: int, sitter: Sitter, terms: Terms, at: int) -> ToppedUp | 
 
 
 def top_up_failed(seating: Seating, seat: int, at: int) -> TopUpAsked:
-    """The wallet did not have it."""
+    """Return the event for a top-up that the wallet did not cover."""
     cents = format_dollars(seating.seats[seat].top_up)
     return TopUpAsked(at=at, seat=seat, cents=0, why=f"there is no {cents} on your account")
 
 
-# -- chairs that are kept --------------------------------------------------------------------
-
-
-def kept_until(sitter: Sitter, terms: Terms) -> int:
-    """Until when the chair of who is away or without chips is kept; 0: no end."""
+def kept_until(sitter: SeatedPlayer, terms: Terms) -> int:
+    """Return the time until which the seat of an absent or broke player is kept; 0: no limit."""
     idle = sitter.state == "away" or not sitter.chips
     return sitter.since + terms.hold_ms if idle and terms.hold_ms else 0
 
 
 def hold(seating: Seating, terms: Terms, person: int, at: int) -> SeatHeld:
-    """A chair is kept for somebody who is called from the waiting list."""
+    """Hold a seat for a person called from the waiting list."""
     if taken := seat_of(seating, person):
         raise Denied(f"this person sits at this table already, on seat {taken}")
     if any(held.person == person for held in seating.held.values()):
@@ -346,7 +337,7 @@ def hold(seating: Seating, terms: Terms, person: int, at: int) -> SeatHeld:
 
 
 def let_go(seating: Seating, person: int, at: int, why: str = "") -> HoldEnded:
-    """A chair is kept no more for somebody who does not want it."""
+    """End a hold that its person does not use."""
     for seat, held in seating.held.items():
         if held.person == person:
             return HoldEnded(at=at, seat=seat, why=why)
@@ -354,7 +345,7 @@ def let_go(seating: Seating, person: int, at: int, why: str = "") -> HoldEnded:
 
 
 def next_due(seating: Seating, terms: Terms) -> int:
-    """When the next chair is given up by itself; 0: none."""
+    """Return the time at which the next hold ends, in milliseconds; 0: none."""
     times = [held.until for held in seating.held.values()]
     times += [kept_until(s, terms) for s in seating.seats.values()]
     return min(filter(None, times), default=0)

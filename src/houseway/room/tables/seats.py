@@ -1,28 +1,26 @@
-"""Who sits at a table, with how much, and who has left: a value, and the facts that change it.
+"""Seats of a table: the people, their chips, departures, and the events that change them.
 
-Pure: no store, no clock, no task.  ``seat_rules.py`` finds out which fact follows from what
-somebody asks; the fact is written to the table's log; ``apply`` makes the next seating of it.  So
-the rows of a log, applied again, give the same seating.
-
-While a round runs, the chips of who plays in it are the round's; ``Sitter.chips`` is then what the
-person came to the round with.
+Pure: no store, no clock, no task. ``seat_rules.py`` derives the event of a request, and the event
+is written to the table's log. ``apply`` returns the next seating. So the rows of a log, applied
+again, give the same seating. During a round the chips of its players belong to the round;
+``SeatedPlayer.chips`` then has what the person brought to the round.
 """
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from houseway.room.api.table_types import State
 from houseway.room.ledger import Posting, purse_at, wallet
 
 V = TypeVar("V")
-State = Literal["here", "away", "leaving"]
 
 
-class Guest(msgspec.Struct, frozen=True):
-    """Who wants to sit down: a person of the room, and the firm he plays for, if any."""
+class Player(msgspec.Struct, frozen=True):
+    """A person who wants to sit down, and their firm, if any."""
 
     person: int
     name: str
@@ -30,91 +28,95 @@ class Guest(msgspec.Struct, frozen=True):
     firm: str = ""
 
 
-class Sitter(msgspec.Struct, frozen=True):
-    """Somebody on a chair."""
+class SeatedPlayer(
+    msgspec.Struct,
+    frozen=True,
+    rename={"player": "guest", "timeouts_in_a_row": "silent", "removed_by_floor": "ended"},
+):
+    """A seated player."""
 
-    guest: Guest
+    player: Player
     chips: int
     brought: int
-    """All that was brought to this table, since the person first sat down at it."""
+    """All money brought to this table since the person first sat down, in cents."""
     taken: int = 0
-    """All that was taken away from it before, on earlier visits."""
+    """All money taken away on earlier visits, in cents."""
     state: State = "here"
     since: int = 0
-    """Since when it is so: here, away, leaving, or without chips."""
+    """The time since when the present state holds: here, away, leaving, or without chips."""
     top_up: int = 0
-    """Asked for, and due when the round is over."""
+    """Requested chips in cents, due when the round is over."""
     missed: int = 0
-    """Rounds that were played without who is away."""
-    silent: int = 0
-    """Rounds in a row in which the time of this seat ran out."""
+    """Rounds played without the player."""
+    timeouts_in_a_row: int = 0
+    """Consecutive rounds in which the player's time ran out."""
     ready: bool = False
-    ended: bool = False
-    """The floor has ended the seat: the round is played to its end, and nobody stays after it."""
+    removed_by_floor: bool = False
+    """True if the floor has ended the seat: the person leaves after the round."""
 
     @property
     def result(self) -> int:
-        """Won (or lost, below 0) at this table until now."""
+        """Return the present result at this table in cents; negative for a loss."""
         return self.chips + self.taken - self.brought
 
 
-class Gone(msgspec.Struct, frozen=True):
-    """Who has left with how much, and until when nobody comes back with less."""
+class RecentLeaver(msgspec.Struct, frozen=True):
+    """A player who has left: the amount, and until when they must return with at least that."""
 
     cents: int
     until: int
     brought: int
     taken: int
-    """All that was taken away, this time too."""
+    """All money taken away, including this time, in cents."""
 
 
-class Held(msgspec.Struct, frozen=True):
-    """A chair that is kept for somebody who was called."""
+class SeatHold(msgspec.Struct, frozen=True):
+    """A seat that is held for a called person."""
 
     person: int
     until: int
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """The chairs of a table."""
+    """The seats of a table."""
 
-    seats: dict[int, Sitter] = {}
-    held: dict[int, Held] = {}
-    gone: dict[int, Gone] = {}
-    """By the person's id."""
+    seats: dict[int, SeatedPlayer] = {}
+    held: dict[int, SeatHold] = {}
+    gone: dict[int, RecentLeaver] = {}
+    """Players who have left, by id."""
     playing: tuple[int, ...] = ()
-    """The seats in the round that runs; none between rounds."""
+    """The seats of the round in play; empty between rounds."""
 
 
-# -- facts -----------------------------------------------------------------------------------
-
-
-class Noted(msgspec.Struct, frozen=True, tag_field="fact", kw_only=True):
-    """Something that has happened at the chairs of a table, and when (milliseconds)."""
+class TimedSeatEvent(msgspec.Struct, frozen=True, tag_field="fact", kw_only=True):
+    """A seat event with its time in milliseconds."""
 
     at: int
 
 
-class Sat(Noted, frozen=True, tag="sat"):
-    """Somebody has sat down with so many cents out of the wallet."""
+class Sat(TimedSeatEvent, frozen=True, tag="sat", rename={"player": "guest"}):
+    """A player has sat down with cents from the wallet."""
 
     seat: int
-    guest: Guest
+    player: Player
     cents: int
 
 
-class Leaves(Noted, frozen=True, tag="leaves"):
-    """Somebody in the round will leave when it is over, of their own or because the floor says so.
+class Leaves(TimedSeatEvent, frozen=True, tag="leaves", rename={"removed_by_floor": "ended"}):
+    """A player leaves when the round is over, by choice or by the floor.
 
-    Who leaves of their own is not asked any more; whose seat the floor ends plays the round out.
+    A player who leaves by choice is not asked any more; one whose seat the floor ends plays the
+    round out.
     """
 
     seat: int
-    ended: bool = False
+    removed_by_floor: bool = False
 
 
-class Left(Noted, frozen=True, tag="left"):
-    """Somebody has left; the cents go to the wallet.  Until when less is not taken again."""
+class Left(TimedSeatEvent, frozen=True, tag="left"):
+    """A player has left; the cents go to the wallet. ``until``: the least buy-in on return is that
+    amount.
+    """
 
     seat: int
     person: int
@@ -123,64 +125,64 @@ class Left(Noted, frozen=True, tag="left"):
     why: str = ""
 
 
-class WentAway(Noted, frozen=True, tag="away"):
-    """Somebody is not dealt in any more, but keeps the chair."""
+class WentAway(TimedSeatEvent, frozen=True, tag="away"):
+    """A player sits out and keeps the seat."""
 
     seat: int
     why: str = ""
 
 
-class CameBack(Noted, frozen=True, tag="back"):
-    """Somebody is dealt in again from the next round on, or does not leave after all."""
+class CameBack(TimedSeatEvent, frozen=True, tag="back"):
+    """A player returns to play from the next round on, or does not leave after all."""
 
     seat: int
 
 
-class TopUpAsked(Noted, frozen=True, tag="top_up"):
-    """Somebody in the round wants so many cents more when it is over (0: not any more)."""
+class TopUpAsked(TimedSeatEvent, frozen=True, tag="top_up"):
+    """A player in the round requests more cents when it is over (0: cancelled)."""
 
     seat: int
     cents: int
     why: str = ""
-    """Why it is taken back, where the table does that."""
+    """The reason if the table cancels it."""
 
 
-class ToppedUp(Noted, frozen=True, tag="topped_up"):
-    """So many cents have come from the wallet to the chips."""
+class ToppedUp(TimedSeatEvent, frozen=True, tag="topped_up"):
+    """Cents have moved from the wallet to the chips."""
 
     seat: int
     cents: int
 
 
-class SaidReady(Noted, frozen=True, tag="ready"):
-    """Somebody does not wait for more before the next round."""
+class SaidReady(TimedSeatEvent, frozen=True, tag="ready"):
+    """A player is ready for the next round."""
 
     seat: int
 
 
-class SeatHeld(Noted, frozen=True, tag="held"):
-    """A chair is kept for somebody until then."""
+class SeatHeld(TimedSeatEvent, frozen=True, tag="held"):
+    """A seat is held for a person until this time."""
 
     seat: int
     person: int
     until: int
 
 
-class HoldEnded(Noted, frozen=True, tag="hold_ended"):
-    """A chair is kept no more."""
+class HoldEnded(TimedSeatEvent, frozen=True, tag="hold_ended"):
+    """A hold has ended."""
 
     seat: int
     why: str = ""
 
 
-class Began(Noted, frozen=True, tag="began"):
+class Began(TimedSeatEvent, frozen=True, tag="began"):
     """A round has begun with these seats."""
 
     seats: tuple[int, ...]
 
 
-class Ended(Noted, frozen=True, tag="ended"):
-    """A round is over: the chips of those who played, and whose time had run out in it."""
+class Ended(TimedSeatEvent, frozen=True, tag="ended"):
+    """A round is over: the chips of its players, and the seats that timed out in it."""
 
     chips: dict[int, int]
     silent: tuple[int, ...] = ()
@@ -203,12 +205,12 @@ SeatEvent: TypeAlias = (
 
 
 def postings(seating: Seating, table: str, fact: SeatEvent) -> tuple[Posting, ...]:
-    """What a fact moves between a wallet and the chips of a seat."""
+    """Return the postings of an event between a wallet and the chips of a seat."""
     match fact:
-        case Sat(seat=seat, guest=guest, cents=cents):
-            pair = wallet(guest.person), purse_at(table, seat)
+        case Sat(seat=seat, player=player, cents=cents):
+            pair = wallet(player.person), purse_at(table, seat)
         case ToppedUp(seat=seat, cents=cents):
-            pair = wallet(seating.seats[seat].guest.person), purse_at(table, seat)
+            pair = wallet(seating.seats[seat].player.person), purse_at(table, seat)
         case Left(seat=seat, person=person, cents=cents):
             pair = purse_at(table, seat), wallet(person)
         case _:
@@ -216,11 +218,8 @@ def postings(seating: Seating, table: str, fact: SeatEvent) -> tuple[Posting, ..
     return (Posting(*pair, cents),) if cents else ()
 
 
-# -- what a fact makes of a seating ----------------------------------------------------------
-
-
 def apply(seating: Seating, fact: SeatEvent) -> Seating:
-    """The seating after a fact."""
+    """Return the seating after an event."""
     match fact:
         case Sat():
             return _sat(seating, fact)
@@ -231,7 +230,7 @@ def apply(seating: Seating, fact: SeatEvent) -> Seating:
         case Ended():
             return _ended(seating, fact)
         case SeatHeld(seat=seat, person=person, until=until):
-            return replace(seating, held={**seating.held, seat: Held(person, until)})
+            return replace(seating, held={**seating.held, seat: SeatHold(person, until)})
         case HoldEnded(seat=seat):
             return replace(seating, held=_without(seating.held, seat))
         case _:
@@ -240,16 +239,24 @@ def apply(seating: Seating, fact: SeatEvent) -> Seating:
 
 
 def _changed(
-    sitter: Sitter, fact: Leaves | WentAway | CameBack | TopUpAsked | ToppedUp | SaidReady
-) -> Sitter:
-    """Somebody on a chair, after a fact about that seat alone."""
+    sitter: SeatedPlayer, fact: Leaves | WentAway | CameBack | TopUpAsked | ToppedUp | SaidReady
+) -> SeatedPlayer:
+    """Return the player on a chair after an event at that seat alone."""
     match fact:
         case Leaves():
-            return replace(sitter, state="leaving", since=fact.at, top_up=0, ended=fact.ended)
+            return replace(
+                sitter,
+                state="leaving",
+                since=fact.at,
+                top_up=0,
+                removed_by_floor=fact.removed_by_floor,
+            )
         case WentAway():
-            return replace(sitter, state="away", since=fact.at, missed=0, silent=0, ready=False)
+            return replace(
+                sitter, state="away", since=fact.at, missed=0, timeouts_in_a_row=0, ready=False
+            )
         case CameBack():
-            return replace(sitter, state="here", since=fact.at, missed=0, silent=0)
+            return replace(sitter, state="here", since=fact.at, missed=0, timeouts_in_a_row=0)
         case TopUpAsked(cents=cents):
             return replace(sitter, top_up=cents)
         case ToppedUp(cents=cents):
@@ -265,11 +272,11 @@ def _changed(
 
 
 def _sat(seating: Seating, fact: Sat) -> Seating:
-    """A new sitter, who goes on from what was won and lost on earlier visits."""
-    person = fact.guest.person
+    """Return the seating with a new player, whose earlier results at this table continue."""
+    person = fact.player.person
     before = seating.gone.get(person)
-    sitter = Sitter(
-        fact.guest,
+    sitter = SeatedPlayer(
+        fact.player,
         chips=fact.cents,
         brought=fact.cents + (before.brought if before else 0),
         taken=before.taken if before else 0,
@@ -284,9 +291,9 @@ def _sat(seating: Seating, fact: Sat) -> Seating:
 
 
 def _left(seating: Seating, fact: Left) -> Seating:
-    """Without that sitter, who is remembered as long as it matters."""
+    """Return the seating without that player, who is remembered as long as it matters."""
     sitter = seating.seats[fact.seat]
-    gone = Gone(fact.cents, fact.until, sitter.brought, sitter.taken + fact.cents)
+    gone = RecentLeaver(fact.cents, fact.until, sitter.brought, sitter.taken + fact.cents)
     return replace(
         seating,
         seats=_without(seating.seats, fact.seat),
@@ -295,12 +302,13 @@ def _left(seating: Seating, fact: Left) -> Seating:
 
 
 def _ended(seating: Seating, fact: Ended) -> Seating:
-    """Chips as the round left them; silence and missed rounds counted."""
+    """Return the seating with the chips after the round; timeouts and missed rounds are counted."""
     seats = {seat: _after_round(seat, sitter, fact) for seat, sitter in seating.seats.items()}
     return replace(seating, seats=seats, playing=())
 
 
-def _after_round(seat: int, sitter: Sitter, fact: Ended) -> Sitter:
+def _after_round(seat: int, sitter: SeatedPlayer, fact: Ended) -> SeatedPlayer:
+    """Return a seat after a round: its chips, and its rounds missed or silent."""
     if seat not in fact.chips:
         missed = sitter.missed + (sitter.state == "away")
         return replace(sitter, missed=missed, ready=False)
@@ -308,16 +316,17 @@ def _after_round(seat: int, sitter: Sitter, fact: Ended) -> Sitter:
     return replace(
         sitter,
         chips=chips,
-        silent=sitter.silent + 1 if seat in fact.silent else 0,
+        timeouts_in_a_row=sitter.timeouts_in_a_row + 1 if seat in fact.silent else 0,
         since=sitter.since if chips else fact.at,
         ready=False,
     )
 
 
-def _still(gone: dict[int, Gone], now: int) -> dict[int, Gone]:
-    """Those who are still remembered."""
+def _still(gone: dict[int, RecentLeaver], now: int) -> dict[int, RecentLeaver]:
+    """Return the departed players who are still remembered."""
     return {person: g for person, g in gone.items() if g.until > now}
 
 
 def _without(kept: dict[int, V], key: int) -> dict[int, V]:
+    """Return a copy without this key."""
     return {k: v for k, v in kept.items() if k != key}

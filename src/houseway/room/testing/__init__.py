@@ -1,1 +1,1 @@
-"""Doubles for tests."""
+"""Test doubles for the room."""

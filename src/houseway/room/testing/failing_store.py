@@ -1,4 +1,4 @@
-"""Books that fail when they are told to: for tests and simulations."""
+"""A store that fails on command, for tests and simulations."""
 
 from __future__ import annotations
 
@@ -12,48 +12,48 @@ from houseway.room.store.interface import (
     AccountKept,
     Batch,
     Books,
-    Command,
-    Head,
+    KeyedCommand,
     Person,
+    PostedEntry,
     RoundKept,
     Row,
     Session,
     ShoeKept,
     Store,
     StoreError,
+    StreamHead,
     Unknown,
-    Written,
 )
 
 
 class Fault(Enum):
-    """What can go wrong while the books are written."""
+    """Kinds of faults in writing the books."""
 
     DISK_FULL = "the disk is full; nothing is written"
     CRASH_BEFORE = "the process dies before the commit"
-    CRASH_AFTER = "the process dies after the commit, and nobody was told"
-    UNKNOWN_WRITTEN = "nobody can say whether it was written; it was"
-    UNKNOWN_LOST = "nobody can say whether it was written; it was not"
+    CRASH_AFTER = "the process dies after the commit, before any answer"
+    UNKNOWN_WRITTEN = "it is not known whether it was written; it was"
+    UNKNOWN_LOST = "it is not known whether it was written; it was not"
     SLOW = "it takes long"
 
 
 class Crash(BaseException):
-    """The process is dead.  No handler of the program catches it, as none would run."""
+    """The process is dead. No handler of the program catches it, as none would run."""
 
 
 class FailingStore:
-    """Books of any kind, with faults on command; after a crash nothing works any more."""
+    """Any store, with faults on command; after a crash nothing works any more."""
 
     def __init__(self, store: Store, wait: Callable[[], None] = lambda: None) -> None:
         self.store = store
         self.appends = 0
-        """How often something was to be appended."""
+        """Number of appends that were tried."""
         self.dead = False
         self._wait = wait
         self._faults: dict[int, Fault] = {}
 
     def fail(self, fault: Fault, after: int = 0) -> None:
-        """Fail the next time something is appended, or after so many more."""
+        """Fail the next append, or the one after this number of further appends."""
         self._faults[self.appends + after] = fault
 
     def append(self, batches: Iterable[Batch]) -> list[StoreError | None]:
@@ -79,32 +79,34 @@ class FailingStore:
         return said
 
     def _die(self, fault: Fault) -> None:
+        """Stop the store, as a process that dies."""
         self.dead = True
         raise Crash(fault.value)
 
     def _living(self) -> Store:
+        """Return the store; raise if it was made to die."""
         if self.dead:
             raise Crash("the process is dead")
         return self.store
 
-    def claim(self, stream: str, owner: str) -> Head:
+    def acquire(self, stream: str, owner: str) -> StreamHead:
         """Become the one who may write a stream."""
-        return self._living().claim(stream, owner)
+        return self._living().acquire(stream, owner)
 
-    def head(self, stream: str) -> Head | None:
-        """How far a stream is, if there is one."""
+    def head(self, stream: str) -> StreamHead | None:
+        """Return the head of a stream; None if there is none."""
         return self._living().head(stream)
 
-    def streams(self) -> list[Head]:
-        """All streams."""
+    def streams(self) -> list[StreamHead]:
+        """Return the heads of all streams."""
         return self._living().streams()
 
     def rows(self, stream: str, after: int = 0, most: int = 0) -> Iterator[Row]:
-        """The rows of a stream in order."""
+        """Yield the rows of a stream in order."""
         return self._living().rows(stream, after, most)
 
     def last_row(self, stream: str, kind: str) -> Row | None:
-        """The last row of this kind."""
+        """Return the last row of this kind; None if there is none."""
         return self._living().last_row(stream, kind)
 
     def rows_of(
@@ -113,52 +115,52 @@ class FailingStore:
         """The latest rows of these kinds."""
         return self._living().rows_of(stream, kinds, most, before)
 
-    def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[Written]:
-        """The postings of a stream."""
+    def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[PostedEntry]:
+        """Yield the postings of a stream for a range of rows."""
         return self._living().postings(stream, after, upto)
 
-    def all_postings(self, since: int = 0) -> Iterator[Written]:
-        """The postings of all streams."""
+    def all_postings(self, since: int = 0) -> Iterator[PostedEntry]:
+        """Yield the postings of all streams."""
         return self._living().all_postings(since)
 
     def balance(self, account: str) -> int:
-        """What an account stands at."""
+        """Return the balance of an account."""
         return self._living().balance(account)
 
     def balances(self, prefix: str = "") -> dict[str, int]:
-        """All accounts whose names begin so."""
+        """Return the balances of accounts whose names begin with ``prefix``."""
         return self._living().balances(prefix)
 
     def accounts(self) -> Iterator[AccountKept]:
-        """All accounts, by name."""
+        """Yield all accounts, by name."""
         return self._living().accounts()
 
-    def gave(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
-        """The latest postings by which an account gave something."""
-        return self._living().gave(account, most)
+    def debits_of(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
+        """Return the latest postings by which an account gave something."""
+        return self._living().debits_of(account, most)
 
     def statement(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
         """The latest postings of one account, newest first."""
         return self._living().statement(account, most)
 
-    def command(self, by: int, key: str) -> Command | None:
-        """What was answered under this key."""
+    def command(self, by: int, key: str) -> KeyedCommand | None:
+        """Return the command kept under this key; None: none."""
         return self._living().command(by, key)
 
-    def commands(self) -> Iterator[Command]:
+    def commands(self) -> Iterator[KeyedCommand]:
         """All answers that are kept."""
         return self._living().commands()
 
     def person(self, id: int) -> Person | None:
-        """Somebody by their id."""
+        """Return a person by id; None: none."""
         return self._living().person(id)
 
     def person_with(self, card: str) -> Person | None:
-        """Somebody by their card."""
+        """Return a person by card; None: none."""
         return self._living().person_with(card)
 
     def people(self) -> list[Person]:
-        """Everybody."""
+        """Return all persons."""
         return self._living().people()
 
     def session(self, token: bytes) -> Session | None:
@@ -166,15 +168,15 @@ class FailingStore:
         return self._living().session(token)
 
     def session_of(self, person: int) -> Session | None:
-        """The login of somebody."""
+        """Return the login of a person."""
         return self._living().session_of(person)
 
     def round(self, stream: str, no: int) -> RoundKept | None:
-        """A round of a table."""
+        """Return a round of a table; None if there is none."""
         return self._living().round(stream, no)
 
     def rounds(self, stream: str, most: int = 10, before: int = 0) -> list[RoundKept]:
-        """The latest rounds of a table, newest first."""
+        """Return the latest rounds of a table, newest first."""
         return self._living().rounds(stream, most, before)
 
     def open_rounds(self) -> list[RoundKept]:
@@ -190,11 +192,11 @@ class FailingStore:
         return self._living().open_shoes()
 
     def snapshot(self) -> AbstractContextManager[Books]:
-        """The books as they are at one moment."""
+        """Return the books as they are at one moment."""
         return self._living().snapshot()
 
     def backup(self, path: Path) -> None:
-        """A whole copy of the books."""
+        """Copy the whole books to a file."""
         self._living().backup(path)
 
     def close(self) -> None:
@@ -203,4 +205,5 @@ class FailingStore:
 
 
 def _unknown() -> Unknown:
-    return Unknown("nobody can say whether this was written: read the head of the stream")
+    """Return the error of a write whose result is not known."""
+    return Unknown("it is not known whether this was written: read the head of the stream")

@@ -1,7 +1,7 @@
-"""What the games of Colorado Rule 21 have in common, as data.
+"""The shared data of the games of Colorado Rule 21.
 
-A game of that rule says ``predominant = combination()``, ``signs = (accounts,)`` and
-``inherits = STANDARD``, or ``standard(...)`` by a sentence of its own section too.
+A game of that rule declares ``predominant = combination()``, ``signs = (accounts,)`` and ``inherits
+= STANDARD``. With a sentence of its own section it declares ``standard(...)`` instead.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from houseway.game.posting import posted
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 
 STANDARD: Mapping[str, type[Game]] = {"CO-2102": StandardBlackjack}
-"""Where a section is silent the standard rules of blackjack govern."""
+"""The standard rules of blackjack, which govern where a section is silent."""
 
 
 def standard(*clauses: str) -> Mapping[str, type[Game]]:
-    """The same by sentences of the section itself, which come first."""
+    """Return the clauses that apply standard blackjack, with the section's own ones first."""
     return dict.fromkeys((*clauses, *STANDARD), StandardBlackjack)
 
 
@@ -32,6 +32,6 @@ def combination() -> str:
 
 @procedure("CO-2103-1", "CO-2103-2")
 def accounts(game: Game) -> tuple[str, str]:
-    """Under which rule the drop, count and chips of a game are accounted for."""
+    """Return the rule by which the drop, count and chips of a game are accounted for."""
     rule_ = "Rule 9" if game.predominant == "blackjack" else "Rule 11"
     return "accounts", f"{game.predominant}, {rule_}"

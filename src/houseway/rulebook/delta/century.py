@@ -1,48 +1,51 @@
-"""What the 21st Century blackjacks share; the text of each says it in clauses of its own."""
+"""The shared parts of the 21st Century blackjacks; the text of each has them in clauses of its
+own.
+"""
 
 from __future__ import annotations
 
-from houseway.families.banked.player_dealer import (
+from typing import Any
+
+from houseway.families.banked.player_dealer.bank import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
     DICE,
     FIRST_SEAT,
     PlayerDealer,
+    Unclaimed,
 )
-from houseway.families.banked.rotation import Unclaimed
-from houseway.families.blackjack.game import Blackjack
+from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.game.posting import posted
 
 SEATS = 8
 
 
-def player_dealer(unclaimed: Unclaimed) -> PlayerDealer:
-    """Clockwise round eight seats; settled the other way, from the seat at the dealer's right."""
+def player_dealer(*unclaimed: Unclaimed) -> PlayerDealer:
+    """Return the bank: clockwise round eight seats, settled from the seat at the dealer's right."""
     return PlayerDealer(
-        positions=SEATS, direction=CLOCKWISE, settles=COUNTERCLOCKWISE, begins="dealer's right",
-        unclaimed=unclaimed, button=(FIRST_SEAT, DICE), when_short=True,
-    )  # fmt: skip
+        rotation=Rotation(positions=SEATS, direction=CLOCKWISE), settles=COUNTERCLOCKWISE,
+        begins="dealer's right",
+        unclaimed=unclaimed, button=(FIRST_SEAT, DICE), when_short=True,)  # fmt: skip
 
 
-class Century(Blackjack):
-    """Blackjack banked by a player, in which the best hand is called a Natural."""
+def natural_takes() -> str:
+    """Post what the bank's Natural takes of raised wagers without a peek."""
+    says = "without a peek, what the bank's Natural takes of raised wagers"
+    return posted("original", "all", says=says)
 
-    seats_max = SEATS
-    seats_min = 2
-    pucks = ("bank", "action")
 
-    natural_price = "natural_pays"
-    natural_pays: str
-    natural_takes: str = posted(
-        "original", "all", says="without a peek, what the bank's Natural takes of raised wagers"
-    )
+def _natural_pays(game: Any) -> str:
+    """Return what a Natural pays, under the family's name for it."""
+    pays: str = game.natural_pays
+    return pays
 
-    @property
-    def blackjack_pays(self) -> str:  # type: ignore[override]
-        """The shape's word for it."""
-        return self.natural_pays
 
-    @property
-    def no_peek_takes(self) -> str:  # type: ignore[override]
-        """The shape's word for it."""
-        return self.natural_takes
+def _natural_takes(game: Any) -> str:
+    """Return what a Natural takes without a peek, under the family's name for it."""
+    takes: str = game.natural_takes
+    return takes
+
+
+NATURAL_PAYS: Any = property(_natural_pays)
+NATURAL_TAKES: Any = property(_natural_takes)
+"""``blackjack_pays`` and ``no_peek_takes`` of a game whose best hand is called a Natural."""

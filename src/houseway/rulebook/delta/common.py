@@ -1,4 +1,4 @@
-"""What every banked game of the Delta Club shares, as data: a player banks it, by these clauses."""
+"""The clauses shared by every banked game of the Delta Club, as data: a player is the bank."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLAYER_DEALER: Cites = {
     "bank.close": ("CA-PD-04",),
     "bank.buttons": ("CA-PD-08", "CA-PD-16"),
 }
-"""Who banks, for how long, what his wager covers, and what the house takes."""
+"""The player-dealer: position, number of hands, cover by the wager, and fees of the house."""
 
 ACTION_BUTTON: Cites = {
     "action_button": ("CA-PD-06", "CA-PD-16"),
@@ -39,7 +39,7 @@ ACTION_BUTTON: Cites = {
 
 
 def within_table_limits(game: Banked, wagers: Iterable[str], clause: str) -> None:
-    """Side wagers that lie within the limits of the schedule, as the base wagers do."""
+    """Limit side wagers to the limits of the schedule; refuse other limits posted for them."""
     if (fees := game.fees) is None:
         return
     limits = fees.least, fees.most
@@ -47,6 +47,7 @@ def within_table_limits(game: Banked, wagers: Iterable[str], clause: str) -> Non
         key = f"{name}_limits"
         if key in game.stated and game.posting[key] != limits:
             raise Refused(
+                "limits-are-table-limits",
                 f"the limits of {game.words().named(name)} are the table limits, "
                 f"{format_dollars(limits[0])} to {format_dollars(limits[1])}",
                 (clause,),

@@ -1,7 +1,8 @@
-"""What every poker game of the Delta Club shares, as data: no limit, pot limit and kill pots.
+"""The clauses shared by every poker game of the Delta Club, as data: no limit, pot limit, kill
+pots.
 
-Each is a section of its own, printed once for all games.  A game states what its own text says,
-and ``with_shared`` adds what these sections say of the same steps.
+Each is a section of its own, printed once for all games. A game cites its own text, and
+``with_shared`` adds the clauses of these sections on the same steps.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ NO_LIMIT: Cites = {
     "clock": ("CA-NL-18",),
     "silent_chip": ("CA-NL-13",),
     "showdown": ("CA-NL-17",),
-    "blinds.excluded": ("CA-NL-04", "CA-NL-17"),
+    "positions.excluded": ("CA-NL-04", "CA-NL-17"),
     "betting.betting_round": ("CA-NL-10",),
     "betting.wager": ("CA-NL-06", "CA-NL-08", "CA-NL-09", "CA-NL-12"),
     "betting.silent_chip": ("CA-NL-13", "CA-NL-16"),
@@ -21,9 +22,9 @@ NO_LIMIT: Cites = {
     "limits.no_limit_bet": ("CA-NL-07", "CA-NL-08"),
     "limits.is_capped": ("CA-NL-06",),
     "pots.equal_shares": ("CA-NL-03",),
-    "sharing.equal_share": ("CA-NL-03",),
+    "pots.equal_share": ("CA-NL-03",),
     "pots.award": ("CA-NL-02", "CA-NL-03"),
-    "next.hand_over": ("CA-NL-04",),
+    "next_hand.hand_over": ("CA-NL-04",),
 }
 POT_LIMIT: Cites = {
     "structure": ("CA-PL-00",),
@@ -37,14 +38,14 @@ WITH_BLINDS: Cites = {
     "pot_limit_opening": ("CA-PL-02",),
     "opens_for": ("CA-PL-02",),
     "limits.opening_limit": ("CA-PL-02",),
-    "blinds.straddle_seat": ("CA-NL-19", "CA-PL-06"),
-    "blinds.straddle": ("CA-NL-19", "CA-PL-06"),
+    "positions.straddle_seat": ("CA-NL-19", "CA-PL-06"),
+    "positions.straddle": ("CA-NL-19", "CA-PL-06"),
 }
-"""What both sections say of blinds: for what a pot is opened, and the straddle."""
+"""The clauses of both sections on blinds: the opening bet, and the straddle."""
 KILL_POTS: Cites = {
     "kill_leg_on_split": ("CA-KILL-05",),
-    "blinds.post_kill": ("CA-KILL-02", "CA-KILL-10"),
-    "bets.around_the_killer": ("CA-KILL-11",),
+    "positions.post_kill": ("CA-KILL-02", "CA-KILL-10"),
+    "events.around_the_killer": ("CA-KILL-11",),
     "kill.kill_before": ("CA-KILL-06", "CA-KILL-10"),
     "kill.qualifies": ("CA-KILL-03",),
     "kill.kill_after": ("CA-KILL-05", "CA-KILL-06", "CA-KILL-14"),
@@ -75,7 +76,7 @@ REFUSALS: Cites = {
 
 
 def with_shared(own: Cites, *shared: Cites) -> Cites:
-    """What a game says of its steps, and behind it what the shared sections say of the same."""
+    """Return a game's clauses by step, followed by those of the shared sections."""
     found = dict(own)
     for table in shared:
         for name in found.keys() & table.keys():
@@ -84,6 +85,6 @@ def with_shared(own: Cites, *shared: Cites) -> Cites:
 
 
 def and_shared(own: Cites, *shared: Cites) -> Cites:
-    """The same, with every step that only the shared sections speak of."""
+    """Return a game's own clauses with those of shared sections, steps of these alone included."""
     names: Cites = {name: () for table in shared for name in table}
     return with_shared({**names, **own}, *shared)

@@ -1,1 +1,1 @@
-"""Clause, code and case: the matrix, and what two games differ in."""
+"""Clauses, code and cases: the clause matrix, and differences between two games."""

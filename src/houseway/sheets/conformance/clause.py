@@ -1,4 +1,6 @@
-"""One clause of one game, followed from its words to the code and to the cases that prove it."""
+"""One clause of one game, with its text, the code that implements it and the cases that prove
+it.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ from houseway.rulebook.citations import Citation
 from houseway.rulebook.clauses import Clause, Reading, clause_files, clauses_of, readings_of
 from houseway.sheets.conformance.excerpt import excerpt, readers
 from houseway.sheets.conformance.matrix import (
+    ClauseRow,
     Result,
-    Row,
     carriers,
     matrix,
     proved_in,
@@ -34,16 +36,16 @@ KINDS = {
     "cardroom": "a business of the card room, with accounts and cash, not of one table",
     "not-executable": "nothing that a program could carry out",
 }
-"""What each kind of clause is, in words."""
+"""Words for each kind of clause."""
 NEAREST = 4
 
 
 class CodePlace(msgspec.Struct, frozen=True):
-    """Code that carries a clause out: what it is, where it stands, and who says that it does.
+    """Code that implements a clause: its kind, its place, and the place that cites the clause.
 
-    ``file`` is relative to the package.  A step of a shape is the code of several games; then
-    ``said_in`` is the place where this game says that the step carries the clause.  ``read_in``:
-    where rules of the game read a fact or a posting.
+    ``file`` is relative to the package. A step of a family is code of several games; ``said_in`` is
+    then the place where this game assigns the clause to the step. ``read_in``: the places where
+    rules of the game read a fact or a posting.
     """
 
     what: str
@@ -59,7 +61,7 @@ class CodePlace(msgspec.Struct, frozen=True):
 
 
 class CaseShown(msgspec.Struct, frozen=True):
-    """A worked case with its record, which can be given to ``houseway settle`` as it is."""
+    """A worked case with its record in the form that ``houseway settle`` reads."""
 
     says: str
     game: str
@@ -70,7 +72,7 @@ class CaseShown(msgspec.Struct, frozen=True):
 
 
 class ReadingShown(msgspec.Struct, frozen=True):
-    """A reading that was taken where the text is unclear."""
+    """A reading of an unclear place in the text."""
 
     id: str
     clauses: tuple[str, ...]
@@ -83,9 +85,9 @@ class ReadingShown(msgspec.Struct, frozen=True):
 
 
 class ClauseSheet(msgspec.Struct, frozen=True):
-    """Everything there is to one clause of one game.
+    """Everything about one clause of one game.
 
-    ``shown_in`` is the game whose code and cases these are: this one, or one whose rules apply.
+    ``shown_in`` is the game with the code and cases: this one, or one whose rules apply.
     """
 
     game: str
@@ -109,19 +111,19 @@ class ClauseSheet(msgspec.Struct, frozen=True):
 
 
 def clause_sheet(game_id: str, text: str) -> ClauseSheet:
-    """The clause of a game that somebody asks for: ``CO-2116-7G``, ``7G`` or ``(7)(G)``."""
+    """Return a clause of a game by a full or short number: ``CO-2116-7G``, ``7G`` or ``(7)(G)``."""
     game = find(game_id)
     return sheet_of(game, find_clause(game, text))
 
 
 def clause_sheets(game_id: str) -> list[ClauseSheet]:
-    """All clauses of a game, in their order."""
+    """Return all clauses of a game, in order."""
     game = find(game_id)
     return [sheet_of(game, clause) for clause in clauses_of(game_id)]
 
 
 def sheet_of(game: type[Game], clause: Clause) -> ClauseSheet:
-    """The sheet of one clause."""
+    """Return the sheet of one clause."""
     row = next(row for row in matrix(game.id) if row.clause == clause.id)
     file = next(file for file in clause_files() if clause in file.clause)
     shown_in = proved_in(game.id, clause.id)[1]
@@ -148,28 +150,31 @@ def sheet_of(game: type[Game], clause: Clause) -> ClauseSheet:
     )
 
 
-def _by_words(row: Row) -> str:
-    """``the code and the cases of Blackjack, whose rules apply by CO-2102``; else nothing."""
+def _by_words(row: ClauseRow) -> str:
+    """Return a text such as ``the code and the cases of Blackjack, whose rules apply by CO-2102``,
+    or "".
+    """
     other, _, by = row.by.partition(", by ")
     return f"{games()[other].name}, whose rules apply here by {by}" if row.by else ""
 
 
 def _cases(game_id: str, shown_in: str, clause: str) -> list[Result]:
-    """The cases of this game, and of the one whose cases count here."""
+    """Return the cases of this game, and of the game whose cases count here."""
     inherited = results_on(shown_in, clause) if shown_in != game_id else []
     return [*results_on(game_id, clause), *inherited]
 
 
 def _case(result: Result) -> CaseShown:
+    """Return a worked case with its text and whether it passes."""
     case, wrong = result
     return CaseShown(
-        one_line(case.says), case.game, case.clauses, case_text(case), not wrong, wrong
+        one_line(case.title), case.game, case.clauses, case_text(case), not wrong, wrong
     )
 
 
 def case_text(case: Case) -> str:
-    """A case as TOML that can be kept in a file and settled."""
-    first = ("game", "clause", "says")
+    """Return a case as TOML that can be stored in a file and settled."""
+    first = ("game", "clause", "title")
     rest = (key for key in case.__struct_fields__ if key not in (*first, "format"))
     return "[[case]]\n" + to_toml(case, (*first, *rest))
 
@@ -189,6 +194,7 @@ def reading_shown(game: type[Game], reading: Reading) -> ReadingShown:
 
 
 def _place(game: type[Game], citation: Citation) -> CodePlace:
+    """Return the place in the code that cites a clause, with its lines."""
     code, *said_in = (line() for line in citation.stands)
     file, _, line = code.partition(":")
     first, text = excerpt(file, int(line or 1))
@@ -206,11 +212,8 @@ def _place(game: type[Game], citation: Citation) -> CodePlace:
     )
 
 
-# -- which clause is meant -------------------------------------------------------------------
-
-
 def find_clause(game: type[Game], text: str) -> Clause:
-    """The clause of a game by its name or the end of it; Refused with the nearest ones."""
+    """Return a clause of a game by its number or the end of it; Refused with the nearest ones."""
     clauses = clauses_of(game.id)
     wanted = _marks(text)
     if not wanted:
@@ -231,23 +234,23 @@ def find_clause(game: type[Game], text: str) -> Clause:
 
 
 def _marks(text: str) -> list[str]:
-    """What tells clauses apart: letters and numbers, however they are written."""
+    """Return the letters and digits of a clause number, which identify it in any notation."""
     return [mark.lstrip("0") or "0" for mark in re.findall("[0-9]+|[a-z]+", text.lower())]
 
 
 def _letters(text: str) -> list[str]:
-    """Its letters, small or capital: CO-2116-8a and CO-2116-8A are two clauses."""
+    """Return its letters, upper and lower case: CO-2116-8a and CO-2116-8A are two clauses."""
     return re.findall("[A-Za-z]+", text)
 
 
 def _ends(clause: str) -> list[str]:
-    """``2116-7G`` and ``7G``, of ``CO-2116-7G``."""
+    """Return the short forms of a number: ``2116-7G`` and ``7G`` for ``CO-2116-7G``."""
     parts = clause.split("-")
     return ["-".join(parts[n:]) for n in range(1, len(parts))]
 
 
 def _hint(game: type[Game], clauses: Iterable[Clause], text: str) -> str:
-    """The nearest clauses of this game, and who has the clause if another game does."""
+    """Return the nearest clauses of this game, and another game that has the clause."""
     ids = [c.id for c in clauses]
     whole = {end: clause for clause in ids for end in (clause, *_ends(clause))}
     ends = close_matches(text.strip(), whole, 2 * NEAREST, likeness=0.5)

@@ -1,4 +1,4 @@
-"""What differs between two games, two postings of one, or a record's rules and those of today."""
+"""Differences between two games, two postings, or a record's rules and those of today."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT_OFFERED = "not offered"
 
 
 class PostingDiff(msgspec.Struct, frozen=True):
-    """Something posted, or fixed by the rules, that is not the same; "" where there is none."""
+    """An option or a fixed fact that differs; "" on a side that does not have it."""
 
     key: str
     words: str
@@ -33,8 +33,8 @@ class PostingDiff(msgspec.Struct, frozen=True):
     fixed: bool = False
 
 
-class PayRow(msgspec.Struct, frozen=True):
-    """What an outcome pays on either side; "" where it is no outcome."""
+class PayRowDiff(msgspec.Struct, frozen=True):
+    """The pay of an outcome on both sides; "" on a side without that outcome."""
 
     outcome: str
     words: str
@@ -43,25 +43,25 @@ class PayRow(msgspec.Struct, frozen=True):
 
 
 class PayDiff(msgspec.Struct, frozen=True):
-    """A pay table that pays otherwise."""
+    """A pay table that differs."""
 
     table: str
     words: str
     old: str
     new: str
-    rows: tuple[PayRow, ...]
+    rows: tuple[PayRowDiff, ...]
     clauses: tuple[str, ...]
 
 
 class ClauseLine(msgspec.Struct, frozen=True):
-    """A clause in our words; they are of this version, or "" where it has none."""
+    """A clause in our words, from this version; "" if this version does not have it."""
 
     clause: str
     says: str
 
 
 class EdgeDiff(msgspec.Struct, frozen=True):
-    """The house edge of a wager on either side; None where the wager is not made there."""
+    """The house edge of a wager on both sides; None on a side without the wager."""
 
     wager: str
     column: str
@@ -74,7 +74,7 @@ class EdgeDiff(msgspec.Struct, frozen=True):
 
 
 class End(msgspec.Struct, frozen=True):
-    """Which side this was."""
+    """One side of a comparison."""
 
     label: str
     game: str
@@ -84,7 +84,7 @@ class End(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Everything that differs; ``same`` if nothing does."""
+    """All differences; ``same`` is True if there are none."""
 
     old: End
     new: End
@@ -96,14 +96,14 @@ class Comparison(msgspec.Struct, frozen=True):
     added: tuple[ClauseLine, ...]
     edges: tuple[EdgeDiff, ...]
     edge_words: str
-    """Whose edge it is: the house's, or of who banks in its place."""
+    """Words for whose edge it is: the house's or the player-dealer's."""
     edges_known: bool
-    """False where they were not asked for; the same posting has the same edges."""
+    """False if they were not requested; equal postings have equal edges."""
     notes: tuple[str, ...]
 
 
 def compare(old: Side, new: Side, odds: bool = True, told: Progress | None = None) -> Comparison:
-    """The two sides, laid side by side."""
+    """Return the differences between the two sides."""
     postings = tuple(_postings(old, new))
     pays = tuple(_pay_tables(old, new))
     changed = [c for c in old.clauses if new.clauses.get(c, old.clauses[c]) != old.clauses[c]]
@@ -132,22 +132,23 @@ def compare(old: Side, new: Side, odds: bool = True, told: Progress | None = Non
 
 
 def _today(side: Side) -> str:
+    """Return the fingerprint of a side's table now; "" if it cannot be built."""
     return side.table.fingerprint() if side.table else ""
 
 
 def _end(side: Side) -> End:
+    """Return a side as it is shown: label, game, version, fingerprint and posting."""
     return End(side.label, side.game.id, side.version, side.fingerprint, side.posting)
 
 
 def _lines(clauses: list[str]) -> tuple[ClauseLine, ...]:
+    """Return clauses with their words; "" for a clause of another version."""
     known = all_clauses()
     return tuple(ClauseLine(c, one_line(known[c].says) if c in known else "") for c in clauses)
 
 
-# -- postings --------------------------------------------------------------------------------
-
-
 def _postings(old: Side, new: Side) -> Iterator[PostingDiff]:
+    """Yield the options and facts that differ between two sides; pay columns are left out."""
     tables = {*old.game.pay_tables(), *new.game.pay_tables()}
     if old.table is None or new.table is None:  # nothing is said of pays then but their columns
         tables = set()
@@ -159,7 +160,7 @@ def _postings(old: Side, new: Side) -> Iterator[PostingDiff]:
 
 
 def _written(side: Side, key: str) -> str:
-    """What a side posts under a key, or fixes; "" where it knows no such thing."""
+    """Return the posted or fixed value of a key on one side; "" if it has no such key."""
     fact = side.game.declared().get(key)
     if key not in side.posting and isinstance(fact, Fact):
         return fact.show(fact.default)
@@ -167,7 +168,7 @@ def _written(side: Side, key: str) -> str:
 
 
 def _facts(old: Side, new: Side) -> Iterator[PostingDiff]:
-    """What the texts of two games fix differently; what only one of them knows is its clauses'."""
+    """Yield the facts that both games have and fix differently."""
     if old.game is new.game:
         return
     ours, theirs = old.game.declared(), new.game.declared()
@@ -182,6 +183,7 @@ def _facts(old: Side, new: Side) -> Iterator[PostingDiff]:
 
 
 def _posting(old: Side, new: Side, key: str, one: str, other: str) -> PostingDiff:
+    """Return the difference in one option, with the values as written and in words."""
     home = new if key in new.game.declared() else old
     declared = home.game.declared().get(key)
     return PostingDiff(
@@ -191,7 +193,7 @@ def _posting(old: Side, new: Side, key: str, one: str, other: str) -> PostingDif
 
 
 def _value(side: Side, key: str, text: str) -> str:
-    """What is posted, in words; as it is written where this version knows no such posting."""
+    """Return a posted value in words; unchanged if this version has no such key."""
     choice = side.game.declared().get(key)
     if choice is None or not text:
         return text
@@ -203,16 +205,14 @@ def _value(side: Side, key: str, text: str) -> str:
     return side.game.words().value(key, value)
 
 
-# -- pay tables ------------------------------------------------------------------------------
-
-
 def _pay_tables(old: Side, new: Side) -> Iterator[PayDiff]:
+    """Yield the pay tables that differ, with the rows that do; none without both tables."""
     if old.table is None or new.table is None:
         return
     for name in dict.fromkeys((*old.table.pay_tables(), *new.table.pay_tables())):
         one, other = _pays(old.table, name), _pays(new.table, name)
         rows = tuple(
-            PayRow(outcome, _outcome(old, new, name, outcome), one.get(outcome, ""),
+            PayRowDiff(outcome, _outcome(old, new, name, outcome), one.get(outcome, ""),
                    other.get(outcome, ""))
             for outcome in dict.fromkeys((*one, *other))
             if one.get(outcome) != other.get(outcome)
@@ -226,7 +226,7 @@ def _pay_tables(old: Side, new: Side) -> Iterator[PayDiff]:
 
 
 def _column(table: Game, name: str) -> str:
-    """The column posted; "" where the game has no such table."""
+    """Return the posted column; "" if the game has no such table."""
     if name not in table.pay_tables():
         return ""
     posted = str(getattr(table, name))
@@ -234,7 +234,7 @@ def _column(table: Game, name: str) -> str:
 
 
 def _pays(table: Game, name: str) -> dict[str, str]:
-    """Outcome -> what it pays at a table, of the rows that its column prints."""
+    """Return outcome -> pay at a table, for the rows that its column prints."""
     pay: PayTable | None = table.pay_tables().get(name)
     column = str(getattr(table, name, OFF))
     if pay is None or column == OFF:
@@ -245,17 +245,15 @@ def _pays(table: Game, name: str) -> dict[str, str]:
 
 
 def _outcome(old: Side, new: Side, name: str, outcome: str) -> str:
+    """Return an outcome in words, from the new side if it has that row."""
     tables = new.game.pay_tables()
     home = new if name in tables and outcome in tables[name].outcomes else old
     return home.game.words().outcome(name, outcome)
 
 
-# -- edges -----------------------------------------------------------------------------------
-
-
 def _whose(old: Side, new: Side) -> str:
-    """Where a player banks no house has an edge; fees, which the house takes, are not in it."""
-    from houseway.analysis.bank.player_bank_edges import banked_by_player
+    """Return words for whose edge it is; a player-dealer's edge is before the house's fees."""
+    from houseway.analysis.player_bank_edges import banked_by_player
 
     banked = [banked_by_player(side.game) for side in (old, new)]
     if all(banked):
@@ -264,23 +262,23 @@ def _whose(old: Side, new: Side) -> str:
 
 
 class Edge(msgspec.Struct, frozen=True):
-    """The house edge of a wager at one table, and how it is known."""
+    """The house edge of a wager at one table, and its method."""
 
     value: Fraction | float
     method: str
 
     @property
     def exactly(self) -> str:
-        """As a fraction, where it is one."""
+        """Return the edge as a fraction if it is one, else ""."""
         return str(self.value) if isinstance(self.value, Fraction) else ""
 
 
 Edges: TypeAlias = dict[tuple[str, str], Edge]
-"""By wager, and by column where the amount of the wager chooses it."""
+"""Edges by wager, and by column if the amount of the wager chooses it."""
 
 
 def _edges(old: Side, new: Side, told: Progress) -> tuple[tuple[EdgeDiff, ...], list[str]]:
-    """The wagers whose edge is not the same, as far as it is known without simulating."""
+    """Return the wagers whose edges differ, as far as they are known without simulation."""
     if old.table is None or new.table is None:
         return (), ["what cannot be posted has no edges to compare"]
     notes: dict[str, None] = {}
@@ -307,8 +305,8 @@ def _edges(old: Side, new: Side, told: Progress) -> tuple[tuple[EdgeDiff, ...], 
 
 
 def exact_edges(table: Game, told: Progress, notes: dict[str, None]) -> Edges:
-    """What is known of the wagers at a table without simulating; of the others a note."""
-    from houseway.analysis.game_math import math_of
+    """Return the edges at a table that need no simulation, and notes about the other wagers."""
+    from houseway.analysis.games import math_of
     from houseway.analysis.report import row_of
     from houseway.analysis.wager_odds import SIMULATED
 

@@ -1,4 +1,4 @@
-"""One side of a comparison: a game as somebody posts it, or what a record was made under."""
+"""One side of a comparison: a posted game, or the rules that a record was made under."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from houseway import __version__
 from houseway.errors import HousewayError, Refused
 from houseway.game.base import Game
 from houseway.records import files
@@ -17,6 +16,7 @@ from houseway.records.compat import clauses_read
 from houseway.records.record import Record
 from houseway.rulebook import find
 from houseway.rulebook.fingerprint import clause_prints
+from houseway.version import __version__
 
 FILES = (".toml", ".json")
 
@@ -24,8 +24,8 @@ FILES = (".toml", ".json")
 class Side(msgspec.Struct, frozen=True):
     """A game, its posting, and the digests of its clauses.
 
-    ``table`` is None where a record's posting cannot be posted any more; ``refused`` says why.
-    ``posting`` holds what each key was posted as, in the form in which people write it.
+    ``table`` is None if a record's posting is no longer possible; ``refused`` then has the reason.
+    ``posting`` has the value of each key as text.
     """
 
     label: str
@@ -37,12 +37,14 @@ class Side(msgspec.Struct, frozen=True):
     table: Game | None = None
     refused: str = ""
     record: str = ""
-    """The file, if it is a record that says under which rules it was made."""
+    """The file, if it is a record that states its rules."""
     notes: tuple[str, ...] = ()
 
 
 def side_of(text: str, posting: Mapping[str, Any] | None = None) -> Side:
-    """A side as it is written: ``blackjack``, ``blackjack decks=8``, or the file of a record."""
+    """Return a side from its text: ``blackjack``, ``blackjack decks=8``, or the file of a
+    record.
+    """
     path = Path(text)
     if path.suffix.lower() in FILES or (path.is_file() and not posting):
         if posting:
@@ -52,7 +54,7 @@ def side_of(text: str, posting: Mapping[str, Any] | None = None) -> Side:
 
 
 def _read_words(text: str) -> tuple[type[Game], dict[str, str]]:
-    """``blackjack -p decks=8 soft_17=stand``; the ``-p`` may be left out."""
+    """Read ``blackjack -p decks=8 soft_17=stand``; the ``-p`` may be left out."""
     try:
         words = [word for word in shlex.split(text) if word not in ("-p", "--posting")]
     except ValueError as error:
@@ -71,7 +73,7 @@ def _read_words(text: str) -> tuple[type[Game], dict[str, str]]:
 
 
 def installed(game: type[Game], posting: Mapping[str, Any], more: Mapping[str, Any] = {}) -> Side:
-    """The game of this version, as posted."""
+    """Return the game of this version, as posted."""
     given = {**posting, **more}
     table = game(given)
     return Side(
@@ -86,7 +88,7 @@ def installed(game: type[Game], posting: Mapping[str, Any], more: Mapping[str, A
 
 
 def posted_words(table: Game, given: Mapping[str, Any]) -> str:
-    """What is posted otherwise than by default, in words."""
+    """Return the options that differ from the default, in words."""
     if not given:
         return "as posted by default"
     words = table.words()
@@ -95,7 +97,7 @@ def posted_words(table: Game, given: Mapping[str, Any]) -> str:
 
 
 def written(table: Game) -> dict[str, str]:
-    """Everything posted at a table, as people write it."""
+    """Return the whole posting of a table as text values."""
     declared = table.declared()
     return {key: declared[key].show(value) for key, value in table.posting.items()}
 
@@ -108,7 +110,7 @@ def _one_record(path: Path) -> Record:
 
 
 def _of_record(record: Record, file: str) -> Side:
-    """What a record was made under; one that does not say is taken as played today."""
+    """Return the rules that a record was made under; without a statement, those of today."""
     game = find(record.game)
     table, refused = None, ""
     try:
@@ -134,7 +136,7 @@ def _of_record(record: Record, file: str) -> Side:
 
 
 def _still_written(game: type[Game], posted: Mapping[str, Any]) -> dict[str, str]:
-    """A posting that is refused as a whole: what can be read of it as it is written today."""
+    """Return the readable part of a posting that is refused as a whole."""
     found = {}
     for key, value in posted.items():
         choice = game.declared().get(key)
@@ -146,9 +148,9 @@ def _still_written(game: type[Game], posted: Mapping[str, Any]) -> dict[str, str
 
 
 def today(side: Side) -> Side:
-    """The installed version of the game that a record was made under, with the same posting.
+    """Return the installed version of a record's game, with the same posting.
 
-    If that cannot be posted any more, as it is posted by default.
+    If that is no longer possible, with the default posting.
     """
     same = installed(side.game, dict(files.posted_of(side.table)) if side.table else {})
     posted = "with the same posting" if side.table else "as posted by default"

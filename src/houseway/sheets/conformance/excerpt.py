@@ -1,4 +1,4 @@
-"""The code at a place, cut out for people to read, and the places where a fact is read."""
+"""Excerpts of code for readers, and the places where a fact is read."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from houseway.rulebook.code_digest import ROOT, parsed
 from houseway.rulebook.fingerprint import files_of
 
 SHORT_ENOUGH = 12
-"""So many lines of a statement are shown whole; of a longer one, the part that is meant."""
+"""The most lines of a statement that is shown whole; of a longer one, only a part is shown."""
 MOST = 60
-"""No excerpt is longer."""
+"""The most lines of an excerpt."""
 
 
 @functools.cache
 def excerpt(file: str, line: int) -> tuple[int, str]:
-    """The number of the first line and the text of what stands at a line of the package."""
+    """Return the first line number and the text of the code at a line of the package."""
     path = ROOT / file
     if not path.is_file():
         return line, ""
@@ -32,7 +32,7 @@ def excerpt(file: str, line: int) -> tuple[int, str]:
 
 
 def _in_python(path: Path, line: int) -> tuple[int, int]:
-    """The innermost function that begins there, or what of a statement holds the line."""
+    """Return the innermost function that begins there, or the part of a statement at the line."""
     inside: ast.AST = parsed(path)
     span = (line, line)
     while part := next((p for p in _parts(inside) if p[1] <= line <= p[2]), None):
@@ -48,7 +48,7 @@ def _in_python(path: Path, line: int) -> tuple[int, int]:
 
 
 def _parts(node: ast.AST) -> Iterator[tuple[ast.AST, int, int]]:
-    """What a piece of code is made of, each with its lines; of a dict, key and value together."""
+    """Yield the parts of a piece of code with their lines; a key and its value are one part."""
     if isinstance(node, ast.Dict):
         for key, value in zip(node.keys, node.values, strict=True):
             first = key.lineno if key is not None else value.lineno
@@ -62,7 +62,9 @@ def _parts(node: ast.AST) -> Iterator[tuple[ast.AST, int, int]]:
 
 
 def _in_toml(lines: list[str], line: int) -> tuple[int, int]:
-    """A table from its heading to the next one, without the blank lines and comments after it."""
+    """Return a table from its heading to the next one, without trailing blank lines and
+    comments.
+    """
     last = line
     while last < len(lines) and not lines[last].startswith("["):
         last += 1
@@ -71,21 +73,19 @@ def _in_toml(lines: list[str], line: int) -> tuple[int, int]:
     return line, last
 
 
-# -- who reads a fact ------------------------------------------------------------------------
-
 GAMES = frozenset(("self", "cls", "game"))
-"""What a game is called where its facts are read."""
+"""Names of a game in code that reads its facts."""
 
 
 def readers(game: type[Game], name: str) -> tuple[str, ...]:
-    """Where the rules of a game read a fact or a posting of it, as ``file:line``."""
+    """Return the places where the rules of a game read a fact or an option, as ``file:line``."""
     found = sorted({(path, line) for path in files_of(game) for line in _reads(path).get(name, ())})
     return tuple(f"{path.relative_to(ROOT).as_posix()}:{line}" for path, line in found)
 
 
 @functools.cache
 def _reads(path: Path) -> dict[str, list[int]]:
-    """Attribute -> the lines of a file at which it is read of a game, also by ``getattr``."""
+    """Return attribute -> lines of a file at which it is read from a game, also by ``getattr``."""
     found: dict[str, list[int]] = {}
     for node in ast.walk(parsed(path)):
         name = ""

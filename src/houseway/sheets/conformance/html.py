@@ -1,8 +1,8 @@
-"""The clause matrix as one page to look things up in: words, code, cases and readings.
+"""The clause matrix as one self-contained page: texts, code, cases and readings.
 
-It needs nothing but itself.  What several clauses share is written once, where it is met first: a
-case under the first of its clauses, an excerpt of code under the first clause that it carries.  The
-others point there; a small script unfolds it in place, and filters.
+Content that several clauses share is written once, at its first use: a case under the first of its
+clauses, an excerpt under the first clause that it implements. Later clauses link there. A small
+script unfolds the target in place, and filters.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from markupsafe import Markup
 
-from houseway import __version__
 from houseway.game.base import Game
 from houseway.rulebook import games
 from houseway.rulebook.versions import version_of
@@ -29,12 +28,13 @@ from houseway.sheets.conformance.clause import (
 )
 from houseway.sheets.conformance.matrix import Counts, counts_of, grand_total
 from houseway.sheets.rule_sheet import NOTICE
+from houseway.version import __version__
 
 T = TypeVar("T")
 
 
-class Shown(msgspec.Struct, Generic[T], frozen=True):
-    """Something under a clause: written out there, or pointing to where it is."""
+class ShownItem(msgspec.Struct, Generic[T], frozen=True):
+    """An item under a clause: written out there, or a link to the first occurrence."""
 
     it: T
     anchor: str
@@ -42,25 +42,24 @@ class Shown(msgspec.Struct, Generic[T], frozen=True):
 
 
 class ClauseShown(msgspec.Struct, frozen=True):
-    """A clause as it stands on the page.
-
-    ``see``: where its code and cases are, if they are those of another game on the page.
+    """A clause on the page. ``see`` is the game on the page that has its code and cases, if it is
+    another.
     """
 
     sheet: ClauseSheet
     anchor: str
     see: str
-    code: list[Shown[CodePlace]]
-    cases: list[Shown[CaseShown]]
-    readings: list[Shown[ReadingShown]]
+    code: list[ShownItem[CodePlace]]
+    cases: list[ShownItem[CaseShown]]
+    readings: list[ShownItem[ReadingShown]]
 
     @property
     def failing(self) -> int:
-        """Cases that do not come out as they say."""
+        """Return the cases that fail."""
         return sum(not case.it.passes for case in self.cases)
 
 
-class Part(msgspec.Struct, frozen=True):
+class SectionShown(msgspec.Struct, frozen=True):
     """The clauses of one section of the text."""
 
     title: str
@@ -69,20 +68,20 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class GameShown(msgspec.Struct, frozen=True):
-    """A game on the page; the fingerprint is that of its table as it is posted by default."""
+    """A game on the page; the fingerprint is that of its default table."""
 
     counts: Counts
     jurisdiction: str
     section: str
     version: str
     fingerprint: str
-    parts: list[Part]
+    parts: list[SectionShown]
 
 
 def matrix_html(
     game_ids: Sequence[str], date: str, each: Callable[[Sequence[str]], Iterable[str]] = iter
 ) -> str:
-    """The page of these games; ``each`` goes through them, and may tell how far it is."""
+    """Return the page of these games; ``each`` iterates over them and may report progress."""
     once = _Once(frozenset(game_ids))
     shown = [_game(games()[game_id], once) for game_id in each(game_ids)]
     template = _templates().get_template("matrix.html.j2")
@@ -98,15 +97,16 @@ def matrix_html(
 
 
 def _over_all(shown: Iterable[GameShown]) -> str:
-    """One digest over the fingerprints of all games, in the form ``sha256sum`` writes."""
+    """Return one digest over the fingerprints of all games, in the format of ``sha256sum``."""
     lines = "".join(f"{game.fingerprint}  {game.counts.game}\n" for game in shown)
     return hashlib.sha256(lines.encode()).hexdigest()
 
 
 def _game(game: type[Game], once: _Once) -> GameShown:
-    parts: dict[str, Part] = {}
+    """Return a game for the page: counts, version, and clauses by section."""
+    parts: dict[str, SectionShown] = {}
     for sheet in clause_sheets(game.id):
-        part = parts.setdefault(sheet.source, Part(sheet.title, sheet.source, []))
+        part = parts.setdefault(sheet.source, SectionShown(sheet.title, sheet.source, []))
         part.clauses.append(_clause(sheet, once))
     return GameShown(
         counts=counts_of(game.id),
@@ -119,6 +119,7 @@ def _game(game: type[Game], once: _Once) -> GameShown:
 
 
 def _clause(sheet: ClauseSheet, once: _Once) -> ClauseShown:
+    """Return a clause for the page; one shown in full at another game refers to it."""
     anchor = f"{sheet.game}.{sheet.clause}"
     see = f"{sheet.shown_in}.{sheet.clause}"
     if see != anchor and sheet.shown_in in once.games and not sheet.missing:
@@ -136,20 +137,22 @@ def _clause(sheet: ClauseSheet, once: _Once) -> ClauseShown:
 
 
 class _Once:
-    """What the page has written out so far, by what makes it the same."""
+    """The items already written to the page, by content."""
 
     def __init__(self, games: frozenset[str]) -> None:
         self.games = games
         self.anchors: dict[object, str] = {}
 
-    def each(self, things: Iterable[T], word: str, key: Callable[[T], object]) -> list[Shown[T]]:
-        """Each thing with its anchor, and whether it is to be written out here."""
+    def each(
+        self, things: Iterable[T], word: str, key: Callable[[T], object]
+    ) -> list[ShownItem[T]]:
+        """Return items with their anchors, and True for those to be written out here."""
         found = []
         for thing in things:
             known = (word, key(thing))
             here = known not in self.anchors
             anchor = self.anchors.setdefault(known, f"{word}-{len(self.anchors) + 1}")
-            found.append(Shown(thing, anchor, here))
+            found.append(ShownItem(thing, anchor, here))
         return found
 
 
@@ -167,17 +170,17 @@ def _templates() -> Any:
 
 
 def _pre(text: str) -> Markup:
-    """Text between tags, where quotation marks may stay as they are."""
+    """Escape text for an element, keeping quotation marks."""
     plain = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return Markup(plain)
 
 
 def _numbered(place: CodePlace) -> Markup:
-    """An excerpt with the numbers of its lines."""
+    """Return an excerpt with line numbers."""
     lines = place.excerpt.splitlines()
     return _pre("\n".join(f"{n:>4}  {text}" for n, text in enumerate(lines, place.first_line)))
 
 
 def _count(n: int, word: str) -> str:
-    """``1 case``, ``7 cases``."""
+    """Return a count with its noun: ``1 case``, ``7 cases``."""
     return f"{n:,} {word}{'' if n == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""The clause matrix: what the text asks, which code carries it out, which cases prove it."""
+"""The clause matrix: each clause with the code that implements it and the cases that prove it."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from houseway.rulebook.clauses import (
 from houseway.sheets.rule_sheet import one_line
 
 Result: TypeAlias = tuple[Case, tuple[str, ...]]
-"""A case, and what is wrong with it: nothing where the rules do what it says."""
+"""A case, and its failure; empty if it passes."""
 
 
-class Row(msgspec.Struct):
-    """One clause of one game and how it is accounted for.
+class ClauseRow(msgspec.Struct):
+    """One clause of one game and its status.
 
-    ``passing`` counts cases of this game, and where ``by`` says so those of a game whose rules
-    apply by a clause of this one; ``elsewhere`` those of other games, which show nothing here;
-    they are looked for where there are no others.
+    ``passing`` counts cases of this game. If ``by`` is set, it also counts cases of another game
+    whose rules apply by a clause of this one. ``elsewhere`` counts cases of other games, which
+    prove nothing here; they are only counted if there are no others.
     """
 
     clause: str
@@ -52,7 +52,7 @@ class Row(msgspec.Struct):
 
     @property
     def missing(self) -> list[str]:
-        """What is still owed: nothing when the clause is accounted for."""
+        """Return what is still missing; empty if the clause is covered."""
         if self.kind != "rule" or self.replaced:
             return []
         owed = [f"a case fails: {text}" for text in self.failing]
@@ -64,7 +64,7 @@ class Row(msgspec.Struct):
 
     @property
     def status(self) -> str:
-        """One word for the table."""
+        """Return the status in one word."""
         if self.missing:
             return "unaccounted"
         if self.replaced:
@@ -74,9 +74,9 @@ class Row(msgspec.Struct):
 
 @cached_until_changed
 def cases_of(game_id: str) -> tuple[Case, ...]:
-    """The worked cases of one game: in its folder, in those that games share, in side bets' books.
+    """Return the worked cases of one game: from its folder, shared folders and side bets' books.
 
-    A file that says nothing of the game is not taken apart.
+    A file that does not mention the game is not parsed.
     """
     game = games()[game_id]
     names = (f'"{game_id}"', f"'{game_id}'")
@@ -85,63 +85,65 @@ def cases_of(game_id: str) -> tuple[Case, ...]:
         if path.parent == game.folder() or _says(path, names):
             found += [case for case in _cases_in(path) if case.game == game_id]
     for wager in game.wagers:
-        if wager.book:
-            book = read_book(wager.book, wager.name)
+        if wager.pay.book:
+            book = read_book(wager.pay.book, wager.name)
             ours = [case for case in book.case if case.get("game", game_id) == game_id]
             found += read_cases({"case": ours}, game_id, wager.name)
     return tuple(found)
 
 
 def _says(path: Path, words: Iterable[str]) -> bool:
+    """Return True if a file contains one of these words."""
     text = path.read_text(encoding="utf-8")
     return any(word in text for word in words)
 
 
 @cached_until_changed
 def _cases_in(path: Path) -> tuple[Case, ...]:
-    ids = {game.folder(): game.id for game in games().values()}
+    """Return the worked cases of a file."""
+    ids = games().folders()
     return tuple(load_cases(path, ids.get(path.parent, "")))
 
 
 def all_cases() -> tuple[Case, ...]:
-    """Every worked case of the rulebook."""
+    """Return every worked case of the rulebook."""
     return tuple(case for game_id in games() for case in cases_of(game_id))
 
 
 @cached_until_changed
 def results_of(game_id: str) -> tuple[Result, ...]:
-    """Every case of one game with what is wrong with it."""
+    """Return every case of one game with its failure."""
     return tuple((case, tuple(failures(case))) for case in cases_of(game_id))
 
 
 def results() -> tuple[Result, ...]:
-    """Every case of the rulebook with what is wrong with it."""
+    """Return every case of the rulebook with its failure."""
     return tuple(result for game_id in games() for result in results_of(game_id))
 
 
 @cached_until_changed
-def matrix(game_id: str) -> list[Row]:
-    """The clause matrix of one game."""
+def matrix(game_id: str) -> list[ClauseRow]:
+    """Return the clause matrix of one game."""
     readings = readings_of(game_id)
     return [_row(game_id, clause, readings) for clause in clauses_of(game_id)]
 
 
 def note_citations() -> None:
-    """Wagers, pay tables and rulings cite their clauses when a game first reads them."""
+    """Make a game read its wagers, pay tables and rulings, which records the clauses they cite."""
     for game in games().values():
         game.declared()
 
 
 def strays(game_ids: Iterable[str] | None = None) -> list[str]:
-    """Clauses that are cited by a case, a reading or code and stand in no clause file.
+    """Return clauses that are cited by a case, a reading or code but are in no clause file.
 
-    Of cases, those of the games named, or of all.
+    ``game_ids`` limits the cases to these games.
     """
     note_citations()
     known = all_clauses()
     found = []
     for case in (case for game_id in game_ids or games() for case in cases_of(game_id)):
-        where = f"case {case.says!r} of {case.game}"
+        where = f"case {case.title!r} of {case.game}"
         found += [f"{where} cites {c}" for c in case.clauses if c not in known]
     for reading in all_readings():
         found += [f"reading {reading.id} cites {c}" for c in reading.clauses if c not in known]
@@ -152,15 +154,16 @@ def strays(game_ids: Iterable[str] | None = None) -> list[str]:
     return [f"{text}, which stands in no clauses.toml" for text in found]
 
 
-def _row(game_id: str, clause: Clause, readings: Iterable[Reading]) -> Row:
+def _row(game_id: str, clause: Clause, readings: Iterable[Reading]) -> ClauseRow:
+    """Return the row of a clause: code that cites it, cases by result, and readings."""
     by, shown_in = proved_in(game_id, clause.id)
-    row = Row(
+    row = ClauseRow(
         clause=clause.id,
         says=one_line(clause.says),
         kind=clause.kind,
         cited_by=[_told(games()[shown_in], c) for c in carriers(shown_in, clause.id)],
         passing=sum(not wrong for _, wrong in results_on(shown_in, clause.id)),
-        failing=[f"{c.says}: {wrong[0]}" for c, wrong in results_on(game_id, clause.id) if wrong],
+        failing=[f"{c.title}: {wrong[0]}" for c, wrong in results_on(game_id, clause.id) if wrong],
         readings=[r.id for r in readings if clause.id in r.clauses],
         why=one_line(clause.why),
         by=by,
@@ -172,22 +175,22 @@ def _row(game_id: str, clause: Clause, readings: Iterable[Reading]) -> Row:
 
 
 def results_on(game_id: str, clause: str) -> list[Result]:
-    """The cases that one game has on a clause, with what is wrong with them."""
+    """Return the cases of one game on a clause, with their failures."""
     return [(case, wrong) for case, wrong in results_of(game_id) if clause in case.clauses]
 
 
 def carriers(game_id: str, clause: str) -> list[Citation]:
-    """The code of a game that carries a clause out; what is only shown to people does not."""
+    """Return the code of a game that implements a clause, without presentation."""
     return [c for c in _citations(game_id).get(clause, ()) if not c.shown]
 
 
 def _told(game: type[Game], citation: Citation) -> str:
-    """``posting Soft 17 (families/blackjack/options.py:48)``."""
+    """Return a citation such as ``posting Soft 17 (families/blackjack/game.py:48)``."""
     return f"{citation.what} {words_of(game, citation)} ({citation.where})"
 
 
 def words_of(game: type[Game], citation: Citation) -> str:
-    """What carries the clause, as people call it; code has the name it has."""
+    """Return the words for what implements the clause; code keeps its name."""
     words, name = game.words(), citation.of
     if citation.what in ("wager", "pay table"):
         return words.wager(name)
@@ -199,17 +202,17 @@ def words_of(game: type[Game], citation: Citation) -> str:
 
 
 def proved_in(game_id: str, clause: str) -> tuple[str, str]:
-    """The game whose code and cases stand for a clause here: this one, or one whose rules apply.
+    """Return the game whose code and cases count for a clause here, and the clause that applies it.
 
-    Of another game it is said by which clause.  It counts if this game changes nothing that the
-    clause is about; the sentence that makes its rules apply, and all of a game of another shape,
-    need cases of their own.
+    This is the game itself, or another game whose rules apply. The other game's cases count if this
+    game changes nothing that the clause is about. The clause that makes the rules apply needs cases
+    of its own, and so does every clause if the other game is of another family.
     """
     game = games()[game_id]
     if any(not wrong for _, wrong in results_on(game_id, clause)):
         return "", game_id
     for by, other in game.inherits.items():
-        if clause in game.inherits or game.shape != other.shape:
+        if clause in game.inherits or game.family != other.family:
             continue
         if all(c.id != clause for c in clauses_of(other.id)):
             continue
@@ -221,21 +224,25 @@ def proved_in(game_id: str, clause: str) -> tuple[str, str]:
 
 @cached_until_changed
 def _citations(game_id: str) -> dict[str, tuple[Citation, ...]]:
+    """Return the citations of a game by clause; cached."""
     return citations(games()[game_id])
 
 
 @cached_until_changed
 def _code(game_id: str) -> dict[str, Any]:
+    """Return the code of a game by name; cached."""
     return code_of(games()[game_id])
 
 
-def summary(rows: Iterable[Row]) -> dict[str, int]:
+def summary(rows: Iterable[ClauseRow]) -> dict[str, int]:
     """Counts by status."""
     return dict(Counter(row.status for row in rows))
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """What the matrix of a game comes to.  ``no_rule``: clauses that say why no case can stand."""
+    """The totals of a game's matrix. ``no_rule`` counts clauses with a reason why no case is
+    possible.
+    """
 
     game: str
     name: str
@@ -249,7 +256,7 @@ class Counts(msgspec.Struct, frozen=True):
 
 
 def counts_of(game_id: str) -> Counts:
-    """The figures of one game."""
+    """Return the totals of one game."""
     found = summary(matrix(game_id))
     total, wrong = sum(found.values()), [bool(why) for _, why in results_of(game_id)]
     covered, replaced = found.get("covered", 0), found.get("replaced", 0)
@@ -261,7 +268,7 @@ def counts_of(game_id: str) -> Counts:
 
 
 def grand_total(found: Iterable[Counts]) -> Counts:
-    """The figures of several games together."""
+    """Return the totals of several games together."""
     listed = list(found)
     sums = {
         key: sum(getattr(counts, key) for counts in listed)

@@ -1,1 +1,1 @@
-"""PAR sheets."""
+"""PAR sheets: the probability accounting reports of a game."""

@@ -1,4 +1,4 @@
-"""The strategy chart of a blackjack game, for paper: hands down, up cards across, in colour."""
+"""The printed strategy chart of a blackjack game: hands down, up cards across, in colour."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from houseway.analysis.odds_book.known import known_strategy
 from houseway.game.base import Game
 from houseway.sheets.par.figures import percent
 
@@ -18,7 +19,7 @@ DEPARTURES = 12
 
 @dataclass(frozen=True)
 class Cell:
-    """What to do: the letters, the colour, the words."""
+    """A decision: its letters, colour and words."""
 
     text: str
     style: str
@@ -26,7 +27,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Chart:
+class ParChart:
     """One part of the chart."""
 
     title: str
@@ -37,7 +38,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Better:
-    """A hand that is played better than the chart says, looking at its cards."""
+    """A hand that best play by its cards plays otherwise than the chart."""
 
     cards: str
     up: str
@@ -48,9 +49,9 @@ class Better:
 
 @dataclass(frozen=True)
 class StrategyPage:
-    """The charts, their legend, and what playing by them costs."""
+    """The charts, their legend, and the cost of playing by them."""
 
-    charts: tuple[Chart, ...]
+    charts: tuple[ParChart, ...]
     legend: tuple[Cell, ...]
     best_edge: str
     chart_edge: str
@@ -67,89 +68,75 @@ SWITCH_NOTE = (
 
 
 def strategy_page(game: Game) -> StrategyPage | None:
-    """The charts of a game of blackjack as posted, of one hand or of two; None for another."""
-    from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
+    """Return the charts of a posted blackjack game with one or two hands; None for other games."""
+    from houseway.rulebook.colorado.blackjack_switch.game import BlackjackSwitch
 
-    if isinstance(game, SwitchBlackjack):
-        return _switch_page(game)
-    if game.shape != "blackjack":
+    if isinstance(game, BlackjackSwitch):
+        return _switch_page(known_strategy(game, DEPARTURES).found)
+    if game.family != "blackjack":
         return None
-    return _blackjack_page(game)
+    return _blackjack_page(known_strategy(game, DEPARTURES).found)
 
 
-def _switch_page(game: Any) -> StrategyPage:
-    """Edges of both hands together, and the table that decides the switch."""
-    from houseway.analysis.blackjack_switch.exact import switch_chart
-
-    found = switch_chart(game)
-    worth = Chart(
+def _switch_page(found: Mapping[str, Any]) -> StrategyPage:
+    """Return edges of both hands together, and the table of switch decisions."""
+    worth = ParChart(
         "What two cards are worth, in hundredths of a bet",
         tuple(
-            (hand, tuple(Cell(f"{n:+d}", "worth", "") for n in cells)) for hand, cells in found.rows
+            (line["hand"], tuple(Cell(f"{n:+d}", "worth", "") for n in line["cells"]))
+            for line in found["worth"]
         ),
     )
-    page = _blackjack_page(game)
-    return replace(
-        page,
-        charts=(*page.charts, worth),
-        best_edge=percent(found.play.house_edge),
-        chart_edge=percent(-found.expectation_by_totals),
-        cost=percent(found.play.expectation - found.expectation_by_totals),
-        departures=(),
-        departures_all=0,
-        note=SWITCH_NOTE,
-    )
+    page = _blackjack_page(found)
+    return replace(page, charts=(*page.charts, worth), note=SWITCH_NOTE)
 
 
-def _blackjack_page(game: Any) -> StrategyPage:
-    from houseway.analysis.blackjack.chart_by_totals import total_play
-    from houseway.analysis.blackjack.charts import LEGEND, chart, exceptions
-    from houseway.analysis.blackjack.solver import best_play
-    from houseway.analysis.charts import charts_beside
-
-    best = best_play(game)
-    played = total_play(best)
-    rows = chart(played.table)
-    used = {cell for row in rows for cell in row.cells}
-    found = exceptions(best, played)
+def _blackjack_page(found: Mapping[str, Any]) -> StrategyPage:
+    """Return the page of the data that ``houseway strategy --json`` prints."""
+    legend: Mapping[str, str] = found["legend"]
     by_totals = tuple(
-        Chart(
+        ParChart(
             PARTS[part],
-            tuple((row.hand, tuple(_cell(c, LEGEND) for c in row.cells)) for row in group),
+            tuple((row["hand"], tuple(_cell(c, legend) for c in row["cells"])) for row in group),
         )
-        for part, group in groupby(rows, key=lambda row: row.part)
+        for part, group in groupby(found["chart"], key=lambda row: row["part"])
     )
     return StrategyPage(
-        charts=(*by_totals, *map(_beside, charts_beside(game))),
-        legend=tuple(_cell(text, LEGEND) for text in LEGEND if text in used),
-        best_edge=percent(-best.expectation),
-        chart_edge=percent(-played.expectation),
-        cost=percent(best.expectation - played.expectation),
+        charts=(*by_totals, *map(_beside, found.get("beside", ()))),
+        legend=tuple(_cell(text, legend) for text in legend),
+        best_edge=percent(found["house_edge"]),
+        chart_edge=percent(found["house_edge_by_totals"]),
+        cost=percent(found["cost_of_totals"]),
         departures=tuple(
-            Better(" ".join(d.cards), d.up, _said(d.table), _said(d.best), percent(d.gain, 5))
-            for d in found[:DEPARTURES]
+            Better(
+                " ".join(d["cards"]), d["up"], _said(d["table"]), _said(d["best"]),
+                percent(d["gain"], 5),
+            )
+            for d in found["exceptions"]
         ),
-        departures_all=len(found),
-    )
+        departures_all=found["exceptions_in_all"],
+    )  # fmt: skip
 
 
-def _beside(chart: Any) -> Chart:
-    """A chart of what is played beside blackjack, with its own legend under it."""
-    legend = "; ".join(f"{cell}: {words.replace(';', ',')}" for cell, words in chart.legend.items())
-    alike = len({row.hand for row in chart.rows}) < len(chart.rows)
-    return Chart(
-        chart.title,
+def _beside(chart: Mapping[str, Any]) -> ParChart:
+    """Return a further chart, such as poker decisions, with its own legend."""
+    words = chart["legend"].items()
+    legend = "; ".join(f"{cell}: {said.replace(';', ',')}" for cell, said in words)
+    alike = len({row["hand"] for row in chart["rows"]}) < len(chart["rows"])
+    return ParChart(
+        chart["title"],
         tuple(
-            (f"{row.part}, {row.hand}" if alike else row.hand,
-             tuple(_cell(c, chart.legend) for c in row.cells))
-            for row in chart.rows
+            (f"{row['part']}, {row['hand']}" if alike else row["hand"],
+             tuple(_cell(c, chart["legend"]) for c in row["cells"]))
+            for row in chart["rows"]
         ),
-        chart.columns,
-        (*chart.says, *([legend] if legend else [])),
+        tuple(chart["columns"]),
+        (*chart["says"], *([legend] if legend else [])),
     )  # fmt: skip
 
 
 def _cell(text: str, legend: Mapping[str, str]) -> Cell:
+    """Return a cell of a strategy chart with its style and its meaning."""
     return Cell(text, STYLES.get(text[0], "worth"), legend.get(text, ""))
 
 

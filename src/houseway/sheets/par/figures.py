@@ -1,4 +1,4 @@
-"""The odds lab's rows made ready for paper: words, percentages, exact fractions, warnings."""
+"""Rows of the odds lab prepared for print: words, percentages, exact fractions, warnings."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.bank.player_bank_edges import banked_by_player
-from houseway.analysis.row import FOR_BOTH, Chance, OddsRow
+from houseway.analysis.odds_row import FOR_BOTH, Chance, OddsRow
+from houseway.analysis.odds_row import exactly as exactly
+from houseway.analysis.player_bank_edges import banked_by_player
 from houseway.game.base import OFF, Game
 from houseway.sheets.par.player_bank import SideLine, side_lines
 from houseway.sheets.posted_table import capital, column_words, expand_names
 
 NINETY = 1.6448536269514722
-"""Standard deviations to either side that hold nine results of ten."""
+"""Standard deviations to either side that include nine results of ten."""
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 PAY_TABLE = "pay table "
 HORIZONS = (1_000, 10_000, 100_000, 1_000_000)
@@ -23,7 +24,7 @@ HORIZONS = (1_000, 10_000, 100_000, 1_000_000)
 
 @dataclass(frozen=True)
 class Figure:
-    """A number in words, and exactly where it is known exactly."""
+    """A number in words, and its exact value if known."""
 
     name: str
     shown: str
@@ -33,7 +34,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class OutcomeLine:
-    """One outcome of a wager: what it pays, how often it comes, what it adds to the return."""
+    """One outcome of a wager: its pay, its frequency, its contribution to the return."""
 
     name: str
     pays: str
@@ -62,18 +63,18 @@ class Block:
     assumptions: tuple[str, ...]
     warnings: tuple[str, ...]
     horizon: tuple[tuple[str, str], ...]
-    """The bounds of nine returns of ten, after each of ``HORIZONS`` rounds."""
+    """Bounds that include nine of ten returns, after each of ``HORIZONS`` rounds."""
     sides: tuple[SideLine, ...] = ()
-    """Where a player banks: both sides, before and after fees."""
+    """Both sides of a wager that a player banks, before and after fees."""
 
     @property
     def column(self) -> str:
-        """The pay table by its name alone, for a column of a table."""
+        """Return the name of the pay table, for a table column."""
         return self.table.removeprefix(PAY_TABLE)
 
 
 def percent(value: Chance, places: int = 4) -> str:
-    """A share as a percentage, with a true minus sign."""
+    """Return a fraction as a percentage, with a true minus sign."""
     text = f"{float(value) * 100:.{places}f}"
     if not text.strip("-0."):
         text = text.lstrip("-")
@@ -81,7 +82,7 @@ def percent(value: Chance, places: int = 4) -> str:
 
 
 def decimal(value: Chance, places: int = 6) -> str:
-    """A number with so many places; a tiny one with its power of ten."""
+    """Return a number with this many decimals; a tiny one in scientific notation."""
     real = float(value)
     if real and abs(real) < 10.0 ** (2 - places):
         small, power = f"{real:.4e}".split("e")
@@ -91,35 +92,28 @@ def decimal(value: Chance, places: int = 6) -> str:
 
 
 def one_in(value: Chance) -> str:
-    """How many rounds one of these takes on average."""
+    """Return the average number of rounds between two occurrences."""
     if not value:
         return "never"
     rounds = 1 / float(value)
     return f"{rounds:,.2f}" if rounds < 1_000 else f"{rounds:,.0f}"
 
 
-def exactly(value: Chance) -> str:
-    """The fraction in lowest terms; "" where the figure is not one."""
-    if isinstance(value, Fraction):
-        return f"{value.numerator}/{value.denominator}"
-    return ""
-
-
 def decks_words(decks: int, sets: str) -> str:
-    """Decks of cards, or sets of tiles; dice have neither."""
+    """Return decks of cards or sets of tiles in words; empty for dice."""
     if not decks:
         return ""
     return f"{decks} {sets}" if decks == 1 else f"{decks} {sets}s"
 
 
 def net_of(row: OddsRow, outcome: str) -> Fraction | None:
-    """What an outcome is worth to a unit under this row's table; None where it is no multiple."""
+    """Return the net of an outcome per unit under this row's table; None if it is no multiple."""
     nets = row.details.get("nets", {})
     return Fraction(nets[outcome]) if outcome in nets else None
 
 
 def pays_words(game: Game, row: OddsRow, outcome: str) -> str:
-    """What an outcome pays, in the words of its table; without one, what the round comes to."""
+    """Return the pay of an outcome as its table prints it, or the round's net."""
     table = game.pay_tables().get(paid_by(game, row))
     if table is not None and outcome in table.outcomes and row.table in table.postings():
         return table.payouts(row.table)[table.outcomes.index(outcome)].text
@@ -135,7 +129,7 @@ def pays_words(game: Game, row: OddsRow, outcome: str) -> str:
 
 
 def block(game: Game, row: OddsRow, sets: str) -> Block:
-    """One row of the lab as it is printed."""
+    """Return one row of the lab as printed."""
     decks = decks_words(row.decks, sets)
     table = table_words(game, row)
     said = (game.words().wager(row.wager), table, decks)
@@ -160,7 +154,7 @@ def block(game: Game, row: OddsRow, sets: str) -> Block:
 
 
 def table_words(game: Game, row: OddsRow) -> str:
-    """The pay table of a row; empty where its wager has only one, or none."""
+    """Return the pay table of a row; empty if its wager has at most one."""
     name = paid_by(game, row)
     if name not in game.pay_tables():
         return row.table
@@ -169,29 +163,31 @@ def table_words(game: Game, row: OddsRow) -> str:
 
 
 def _safe(text: str) -> str:
+    """Return text as an anchor: lower case, with hyphens for other signs."""
     return "".join(c if c.isalnum() else "-" for c in text.lower()).strip("-")
 
 
 def method_words(row: OddsRow) -> str:
-    """How the row is known, in a word or two."""
+    """Return the method behind a row, in a word or two."""
     if row.method == "exact" and row.details.get("rounds"):
         return "edge exact, rest simulated"
     return row.method
 
 
 def warnings_of(row: OddsRow) -> tuple[str, ...]:
-    """The lab's warnings; a player's edge is always one."""
+    """Return the lab's warnings; a player's edge is always one."""
     if row.house_edge < 0 and not any("edge" in text for text in row.warnings):
         return (*row.warnings, f"the player has the edge: {percent(-row.house_edge)}")
     return row.warnings
 
 
 def deviation(row: OddsRow) -> float:
-    """The standard deviation of one round, in units of the wager."""
+    """Return the standard deviation of one round, in units of the wager."""
     return math.sqrt(max(float(row.variance), 0.0))
 
 
 def _figures(row: OddsRow, by_players: bool) -> tuple[Figure, ...]:
+    """Return edge, return, hit frequency, variance and meters of a row in words."""
     edge_of = "Bank's edge" if by_players else "House edge"
     edge = percent(row.house_edge)
     if row.stderr:
@@ -216,7 +212,7 @@ def _figures(row: OddsRow, by_players: bool) -> tuple[Figure, ...]:
 
 
 def _meter_figures(meter: Mapping[str, Any] | None) -> list[Figure]:
-    """Of a progressive wager: what it returns without meters, and the life of each meter."""
+    """Return the return of a progressive wager without meters, and the life of each meter."""
     if meter is None:
         return []
     found = [
@@ -238,17 +234,19 @@ def _meter_figures(meter: Mapping[str, Any] | None) -> list[Figure]:
 
 
 def _within(row: OddsRow, rounds: int) -> tuple[str, str]:
+    """Return the bounds of the return after ``rounds`` rounds, with a chance of 90 %."""
     spread = NINETY * deviation(row) / math.sqrt(rounds)
     middle = float(row.returned)
     return percent(max(middle - spread, 0.0), 2), percent(middle + spread, 2)
 
 
 def _lines(game: Game, row: OddsRow) -> tuple[OutcomeLine, ...]:
+    """Return the lines of the outcomes of a row, in the order of the printed table."""
     return tuple(_line(game, row, name, chance) for name, chance in as_printed(game, row).items())
 
 
 def as_printed(game: Game, row: OddsRow) -> dict[str, Chance]:
-    """The outcomes; what is paid by another row of the table is counted with that row."""
+    """Return the outcomes; one that another row of the table pays is counted with that row."""
     chances = dict(row.outcomes)
     table = game.pay_tables().get(paid_by(game, row))
     if table is not None and row.table in table.printed and table.outcomes == tuple(chances):
@@ -259,13 +257,14 @@ def as_printed(game: Game, row: OddsRow) -> dict[str, Chance]:
 
 
 def _by_amount(chances: dict[str, Chance]) -> dict[str, Chance]:
-    """What has a name first; then what only nets so many units, from the greatest loss on."""
+    """Order outcomes: those with a name first, then by net from the greatest loss."""
     named = {name: chance for name, chance in chances.items() if name[:1] not in "+-"}
     units = sorted(chances.keys() - named.keys(), key=Fraction)
     return named | {name: chances[name] for name in units}
 
 
 def _line(game: Game, row: OddsRow, name: str, chance: Chance) -> OutcomeLine:
+    """Return the line of an outcome: pay, chance, and its share of the return."""
     net = net_of(row, name)
     share = "" if net is None else percent(float(chance) * float(net + 1))
     return OutcomeLine(
@@ -280,7 +279,7 @@ def _line(game: Game, row: OddsRow, name: str, chance: Chance) -> OutcomeLine:
 
 
 def result_words(game: Game, wager: str, outcome: str) -> str:
-    """The outcome; of a round that only nets so many units, those."""
+    """Return the words for an outcome, or for a net number of units."""
     if outcome[:1] not in "+-":
         return capital(game.words().outcome(wager, outcome))
     if not outcome.strip("+-0"):
@@ -290,7 +289,7 @@ def result_words(game: Game, wager: str, outcome: str) -> str:
 
 
 def by_wager(rows: Iterable[OddsRow]) -> dict[str, list[OddsRow]]:
-    """Rows grouped by wager, in the order of the lab."""
+    """Return rows grouped by wager, in the order of the lab."""
     grouped: dict[str, list[OddsRow]] = {}
     for row in rows:
         grouped.setdefault(row.wager, []).append(row)
@@ -298,12 +297,12 @@ def by_wager(rows: Iterable[OddsRow]) -> dict[str, list[OddsRow]]:
 
 
 def paid_by(game: Game, row: OddsRow) -> str:
-    """The pay table of a row's wager."""
+    """Return the pay table of a row's wager."""
     return next((w.paid_by for w in game.wagers if w.name == row.wager), row.wager)
 
 
 def is_posted(game: Game, row: OddsRow) -> bool:
-    """Whether this row is the table as it stands; what a wager pays that is off says nothing."""
+    """Return True if this row is the table as posted; a wager that is off has none."""
     declared, own = game.declared(), paid_by(game, row)
     return all(
         declared[key].show(getattr(game, key)) == shown

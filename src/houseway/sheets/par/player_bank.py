@@ -1,4 +1,4 @@
-"""Both sides of a wager that a player banks, and what a turn at the bank is worth, for paper."""
+"""Both sides of a wager that a player banks, and the value of a turn as the bank, for print."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.analysis.bank.player_bank_edges import SIZES, banked_by_player, middle, reach
-from houseway.analysis.row import OddsRow
+from houseway.analysis.odds_row import OddsRow
+from houseway.analysis.player_bank_edges import SIZES, banked_by_player, middle, reach
 from houseway.money import format_dollars
 
 SIDES = "bank_side"
 AN_HOUR = 30
-"""Hands taken for an hour where something is said of an hour."""
+"""The number of hands in an hour, for figures per hour."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A table for paper; columns from ``words`` on hold numbers."""
+    """A printed table; columns from ``words`` on hold numbers."""
 
     title: str
     head: tuple[str, ...]
@@ -41,7 +41,7 @@ class SideLine:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """As a row of a table."""
+        """Return the line as a row of a table."""
         return (
             self.schedule, self.wager, self.player_before, self.player_after,
             self.bank_before, self.bank_after, self.earns_at,
@@ -59,7 +59,7 @@ NOTE = (
 
 
 def side_lines(game: Any, row: OddsRow) -> tuple[SideLine, ...]:
-    """The lines of a row, the posted schedule of fees first; none where the house banks."""
+    """Return the lines of a row, the posted schedule of fees first; none if the house banks."""
     sides: Sequence[Mapping[str, Any]] = row.details.get(SIDES, ())
     posted = getattr(game, "schedule", "")
     ordered = sorted(sides, key=lambda side: side["schedule"] != posted)
@@ -67,6 +67,7 @@ def side_lines(game: Any, row: OddsRow) -> tuple[SideLine, ...]:
 
 
 def _lines(game: Any, side: Mapping[str, Any], posted: str) -> Iterator[SideLine]:
+    """Yield a line for each size of wager, with player's and bank's edge before and after fees."""
     earns = side["bank_earns_fee_at_action"]
     limits = schedule_words(game, side["schedule"], side["limits"])
     for n, at in enumerate(side["sizes"]):
@@ -79,7 +80,7 @@ def _lines(game: Any, side: Mapping[str, Any], posted: str) -> Iterator[SideLine
 
 
 def schedule_words(game: Any, name: str, limits: str) -> str:
-    """A schedule of fees by its table limits, and its number where it has one."""
+    """Return a schedule of fees by its table limits, with its number if it has one."""
     schedule = game.schedules().get(name)
     if schedule is None:
         return limits or "no fees"
@@ -88,7 +89,7 @@ def schedule_words(game: Any, name: str, limits: str) -> str:
 
 
 def cents_shown(cents: float) -> str:
-    """An expectation in dollars, to the cent, with a true minus sign."""
+    """Return an expectation in dollars and cents, with a true minus sign."""
     return format_dollars(round(cents)).replace("-", "−")
 
 
@@ -97,16 +98,13 @@ def _signed(share: float) -> str:
     return text.replace("-", "−")
 
 
-# -- a turn at the bank ----------------------------------------------------------------------------
-
-
 def turn_grids(game: Any, rows: Sequence[OddsRow]) -> tuple[Grid, ...]:
-    """What banking two hands against a table is worth, and what the room takes of it."""
+    """Return the value of banking two hands against a table, and the room's share of it."""
     if not banked_by_player(game):
         return ()
     base = [row for row in rows if row.wager in _carrying(game)]
     players = game.seats_max - 1
-    turn = game.bank.turns_max
+    turn = game.bank.rotation.turns_max
     worth = Grid(
         "What a turn at the bank is worth",
         ("Wager", "Each bets", "Action", "The bank expects", "Its fee", "After the fee",
@@ -121,21 +119,23 @@ def turn_grids(game: Any, rows: Sequence[OddsRow]) -> tuple[Grid, ...]:
 
 
 def _carrying(game: Any) -> frozenset[str]:
-    """The wagers with which a seat is dealt in: those that carry a fee, or must be made."""
+    """Return the wagers that admit a seat to a hand: those that carry a fee, or are required."""
     if game.fees is not None and game.fee_spots:
         return frozenset(game.fee_spots)
     return frozenset(wager.name for wager in game.offered if game.requires(wager))
 
 
 def _sizes(game: Any, row: OddsRow) -> Iterator[tuple[str, int]]:
+    """Yield the least, the middle and the greatest wager in cents, with its name."""
     wager = game.wager_named[row.wager]
     least, most = reach(game, wager)
-    yield from zip(SIZES, (least, middle(least, most, wager.step), most), strict=True)
+    yield from zip(SIZES, (least, middle(least, most, wager.amounts.step), most), strict=True)
 
 
 def _turn(
     game: Any, row: OddsRow, cents: int, size: str, players: int, turn: int
 ) -> tuple[str, ...]:
+    """Return the cells of a bank's turn: action, expectation and fee in dollars."""
     action = players * cents
     expects = float(row.house_edge) * action
     fee = game.fees.bank_fee(action) if game.fees is not None else 0
@@ -148,6 +148,7 @@ def _turn(
 
 
 def _taken(game: Any, players: int) -> tuple[Grid, ...]:
+    """Return the table of fees that the room takes for a hand and an hour; none without fees."""
     fees = game.fees
     if fees is None:
         return ()
@@ -163,7 +164,8 @@ def _taken(game: Any, players: int) -> tuple[Grid, ...]:
                  format_dollars(AN_HOUR * of_players)),
                 ("The player-dealer, at the highest tier" if len(fees.bank) > 1
                  else "The player-dealer", format_dollars(bank), format_dollars(AN_HOUR * bank)),
-                ("Together, from a full table", format_dollars(whole), format_dollars(AN_HOUR * whole)),
+                ("Together, from a full "
+                 "table", format_dollars(whole), format_dollars(AN_HOUR * whole)),
             ),
             f"{AN_HOUR} hands stand for an hour; that is an assumption. The fees are flat and no "
             "share of wagers or winnings.",
@@ -171,12 +173,9 @@ def _taken(game: Any, players: int) -> tuple[Grid, ...]:
     )  # fmt: skip
 
 
-# -- among players ---------------------------------------------------------------------------------
-
-
 def room_grids(game: Any) -> tuple[Grid, ...]:
-    """Of a poker game: what the room takes, and what a seat pays that only waits."""
-    if game.shape != "poker_room":
+    """Return, for a poker game, the room's fees, and the cost for a seat that only waits."""
+    if game.family != "poker":
         return ()
     taken = _collections(game)
     grids = [_waiting(game, taken)]
@@ -196,7 +195,7 @@ def room_grids(game: Any) -> tuple[Grid, ...]:
 
 
 def _collections(game: Any) -> list[tuple[str, int, int]]:
-    """Each posted collection: in words, its amount, and what it comes to in a hand."""
+    """Return each posted collection: in words, its amount, and its cost for a hand."""
     words, found = game.words(), []
     for key, times in (
         ("dead_collection_blind", 1), ("seat_collection", game.seats_max), ("pot_collection", 1)
@@ -207,7 +206,7 @@ def _collections(game: Any) -> list[tuple[str, int, int]]:
 
 
 def _waiting(game: Any, taken: Sequence[tuple[str, int, int]]) -> Grid:
-    """What a seat pays for one hand in each place, without playing any."""
+    """Return the cost of one hand for a seat in each position that never plays."""
     seats, words = game.seats_max, game.words()
     forced = [
         (words.posting(key), cents, times)
@@ -218,10 +217,15 @@ def _waiting(game: Any, taken: Sequence[tuple[str, int, int]]) -> Grid:
     ]  # fmt: skip
     around = sum(cents * times for _, cents, times in forced)
     rows = [
-        (name[:1].upper() + name[1:], format_dollars(cents), str(times), format_dollars(cents * times),
-         cents_shown(AN_HOUR * cents * times / seats))
+        (
+            name[:1].upper() + name[1:],
+            format_dollars(cents),
+            str(times),
+            format_dollars(cents * times),
+            cents_shown(AN_HOUR * cents * times / seats),
+        )
         for name, cents, times in forced
-    ]  # fmt: skip
+    ]
     rows.append(("Together", "", "", format_dollars(around), cents_shown(AN_HOUR * around / seats)))
     return Grid(
         "What a seat pays that plays no hand",

@@ -10,10 +10,10 @@ import numpy as np
 from markupsafe import Markup
 
 from houseway.analysis.bankroll import EXACT, Bet, Results, after
-from houseway.analysis.game_math import counts_of
+from houseway.analysis.odds_book.known import known_odds
+from houseway.analysis.odds_row import OddsRow
 from houseway.analysis.progressives import MeterCurve, meter_curve
 from houseway.analysis.report import nets_of
-from houseway.analysis.row import OddsRow
 from houseway.errors import Refused
 from houseway.game.base import Game
 from houseway.money import format_dollars
@@ -25,12 +25,12 @@ ROUNDS = 1_000
 BARS_AT_MOST = 40
 BINS = 90
 TAIL = 0.001
-"""What is cut off at either end of a drawing."""
+"""The share of the distribution that is cut off at either end of a plot."""
 
 
 @dataclass(frozen=True)
 class Plot:
-    """A drawing and its caption."""
+    """A plot and its caption."""
 
     title: str
     svg: Markup
@@ -38,7 +38,7 @@ class Plot:
 
 
 def wager_plots(rows: Sequence[OddsRow], blocks: Sequence[Block]) -> tuple[Plot, ...]:
-    """The plots of one wager: all its tables, and what may come of the posted one."""
+    """Return the plots of one wager: all its tables, and results under the posted one."""
     pairs = list(zip(rows, blocks, strict=True))
     found = [return_bars(pairs)] if len(pairs) > 1 else []
     here = next((pair for pair in pairs if pair[1].posted), None)
@@ -47,17 +47,18 @@ def wager_plots(rows: Sequence[OddsRow], blocks: Sequence[Block]) -> tuple[Plot,
 
 
 def meter_plots(game: Game) -> tuple[Plot, ...]:
-    """The curve of every posted wager whose table pays a share of a meter."""
+    """Return the curve of every posted wager whose table pays a share of a meter."""
     found = []
     for wager in game.offered:
         payouts = game.pay.get(wager.name, ())
         if not any(payout.meter_percent for payout in payouts):
             continue
-        try:
-            ways = counts_of(game, wager).of(game, wager)
-        except Refused:
+        worth = known_odds(game, (wager,))[wager.name]
+        if isinstance(worth, str):
             continue
-        chances = [Fraction(n, sum(ways)) for n in ways]
+        chances = [chance for chance in worth.chances if isinstance(chance, Fraction)]
+        if len(chances) < len(worth.chances):
+            continue
         found.append(
             meter_plot(
                 capital(game.words().wager(wager.name)),
@@ -68,7 +69,7 @@ def meter_plots(game: Game) -> tuple[Plot, ...]:
 
 
 def meter_plot(name: str, found: MeterCurve) -> Plot:
-    """The return against the meter, to half beyond the meter at which the house has no edge."""
+    """Return the plot of return against meter, up to one and a half times the break-even meter."""
     even = found.break_even
     most = float(even or 0) * 1.5 or 1_000_000_00.0
     steps = [most * i / 60 for i in range(61)]
@@ -87,7 +88,9 @@ def meter_plot(name: str, found: MeterCurve) -> Plot:
 
 
 def return_bars(pairs: Sequence[tuple[OddsRow, Block]]) -> Plot:
-    """The return of every pay table and number of decks; of very many, with the posted decks."""
+    """Return the returns of every pay table and number of decks; of very many, only the posted
+    decks.
+    """
     if len(pairs) > BARS_AT_MOST:
         here = next((row.decks for row, block in pairs if block.posted), pairs[0][0].decks)
         pairs = [(row, block) for row, block in pairs if row.decks == here]
@@ -110,14 +113,17 @@ def return_bars(pairs: Sequence[tuple[OddsRow, Block]]) -> Plot:
 
 
 def bar_words(block: Block, several: bool) -> str:
-    """A bar by its pay table, and by its decks where they differ; the posted one says so."""
+    """Return the label of a bar: its pay table, its decks if they differ, and if it is posted."""
     table = block.column
     said = ", ".join(part for part in (table, block.decks if several or not table else "") if part)
     return f"▸ {said}" if block.posted else said
 
 
 def results_plot(row: OddsRow, block: Block) -> Plot | None:
-    """What a player has won or lost after 1,000 rounds of one unit each."""
+    """Return the distribution of a player's result after 1,000 rounds of one unit each.
+
+    None if the wager does not pay multiples of its stake.
+    """
     try:
         found = after(Bet.of(*nets_of(row)), ROUNDS)
     except Refused:
@@ -138,14 +144,15 @@ def results_plot(row: OddsRow, block: Block) -> Plot | None:
 
 
 def _units(value: float) -> str:
+    """Return a result in units of the wager, with a sign if it is a gain."""
     text = number(round(value, 1))
     return f"+{text}" if value > 0 else text
 
 
 def binned(results: Results) -> list[tuple[float, float]]:
-    """The distribution in about ``BINS`` steps, each of whole units where units are fine enough.
+    """Return the distribution in about ``BINS`` steps, of whole units if units are small enough.
 
-    Steps of equal numbers of possible results keep the curve free of false teeth.
+    Steps with equal numbers of possible results avoid an artificial zigzag.
     """
     first = int(np.searchsorted(results.units, results.quantile(TAIL)))
     last = int(np.searchsorted(results.units, results.quantile(1.0 - TAIL)))

@@ -1,10 +1,10 @@
-"""PAR sheets: what a lab files about a game, as one self-contained HTML document.
+"""PAR sheets: a testing laboratory's report about a game, as one self-contained HTML document.
 
     >>> from houseway.sheets.par.sheet import par_html, par_sheet
     >>> html = par_html(par_sheet("free-bet-blackjack", {"decks": 6}))
 
-Everything on the sheet comes from the rulebook and from the odds lab; the same inputs give the
-same bytes.  A date stands on it only if one is given.
+All content comes from the rulebook and the odds lab. The same inputs give the same bytes. A date is
+printed only if one is given.
 """
 
 from __future__ import annotations
@@ -16,16 +16,15 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from houseway import __version__
-from houseway.analysis.bank.player_bank_edges import banked_by_player
 from houseway.analysis.bank.table_warnings import alarms
-from houseway.analysis.game_math import math_of
+from houseway.analysis.games import math_of
+from houseway.analysis.odds_row import OddsRow
+from houseway.analysis.player_bank_edges import banked_by_player
 from houseway.analysis.report import Progress, Report, report
-from houseway.analysis.row import OddsRow
 from houseway.game.base import Game
 from houseway.rulebook import find, games
 from houseway.sheets.jinja import templates
-from houseway.sheets.par import figures as figures
+from houseway.sheets.par import figures
 from houseway.sheets.par.chart import StrategyPage, strategy_page
 from houseway.sheets.par.figures import Block
 from houseway.sheets.par.manifest import METHOD_LINE, Manifest, method_manifest, rules_manifest
@@ -33,12 +32,13 @@ from houseway.sheets.par.player_bank import HEAD, NOTE, Grid, room_grids, turn_g
 from houseway.sheets.par.plots import Plot, meter_plots, wager_plots
 from houseway.sheets.posted_table import capital
 from houseway.sheets.rule_sheet import RuleSheet, rule_sheet
+from houseway.version import __version__
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 PAPERS = ("letter", "a4")
-POKER, SET_HANDS = "poker_room", "set_hands"
+POKER, SET_HANDS = "poker", "set_hands"
 NOT_CERTIFIED = (
     "This sheet was computed by houseway from its own reading of the rules. It is not an official "
     "publication of any authority, no laboratory or regulator has certified it, and it is "
@@ -48,83 +48,87 @@ NOT_CERTIFIED = (
 
 @dataclass(frozen=True)
 class WagerPart:
-    """Everything about one wager: as it is posted, under its other pay tables, and its plots."""
+    """Everything about one wager: as posted, under its other pay tables, and its plots."""
 
     name: str
     words: str
     here: Block | None
-    """As it is posted; None where it is not offered at this table."""
+    """The wager as posted; None if this table does not offer it."""
     others: tuple[Block, ...]
     plots: tuple[Plot, ...]
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The posted one first."""
+        """Return all blocks, the posted one first."""
         return (self.here, *self.others) if self.here is not None else self.others
 
     @property
     def warned(self) -> tuple[Block, ...]:
-        """The blocks that carry a warning."""
+        """Return the blocks with a warning."""
         return tuple(b for b in self.blocks if b.warnings)
 
 
 @dataclass(frozen=True)
 class ParSheet:
-    """A PAR sheet, before it is laid out."""
+    """The content of a PAR sheet."""
 
     game: Game
     rules: RuleSheet
     parts: tuple[WagerPart, ...]
     grids: tuple[Grid, ...]
-    """Where no house banks: what a turn at the bank is worth, what the room takes."""
+    """Tables of the value of a turn as the bank and of the room's fees, for games without a house
+    bank.
+    """
     strategy: StrategyPage | None
     meters: tuple[Plot, ...]
     assumptions: tuple[tuple[str, str], ...]
-    """(wagers, what is taken for granted)."""
+    """(wagers, assumption) for all assumptions."""
     notes: tuple[str, ...]
-    """What the lab has no figures of, and why."""
+    """Wagers without figures, with the reasons."""
     warnings: tuple[tuple[str, str, str], ...]
-    """Of what is posted: (anchor, what it concerns, the warning)."""
+    """Warnings about the posted table: (anchor, subject, warning)."""
     versions: tuple[tuple[str, str], ...]
     manifest: Manifest
     method: Manifest
     date: str
     all_tables: bool = False
-    """Whether every number of decks and every pay table is told at length."""
+    """True to show every number of decks and every pay table in full."""
+    source: str = ""
+    """A sentence if rows are from the book of odds; empty if all were computed."""
 
     @property
     def posted(self) -> tuple[WagerPart, ...]:
-        """The wagers that are offered at this table."""
+        """Return the wagers that this table offers."""
         return tuple(part for part in self.parts if part.here is not None)
 
     @property
     def compared(self) -> tuple[WagerPart, ...]:
-        """The wagers that could be posted otherwise."""
+        """Return the wagers that have other possible postings."""
         return tuple(part for part in self.parts if part.others)
 
     @property
     def by_players(self) -> bool:
-        """Whether a player banks."""
+        """Return True if a player banks."""
         return banked_by_player(self.game)
 
     @property
     def method_line(self) -> str:
-        """The line of a shell that takes the hash of the mathematics from the source."""
+        """Return a shell command that prints the hash of the mathematics from the source."""
         return METHOD_LINE
 
     @property
     def edge_of(self) -> str:
-        """Whose edge is told."""
+        """Return words for the owner of the edge."""
         return "Bank's edge" if self.by_players else "House edge"
 
     @property
     def exact(self) -> bool:
-        """Whether any figure is an exact fraction."""
+        """Return True if any figure is an exact fraction."""
         return any(figure.exact for p in self.parts for b in p.blocks for figure in b.figures)
 
     @property
     def simulated(self) -> bool:
-        """Whether any figure is simulated."""
+        """Return True if any figure is simulated."""
         return any("simulated" in b.method for p in self.parts for b in p.blocks)
 
 
@@ -136,10 +140,10 @@ def par_sheet(
     progress: Progress | None = None,
     all_tables: bool = False,
 ) -> ParSheet:
-    """The PAR sheet of a game as posted; ``lab`` if the odds lab's answer is already at hand.
+    """Return the PAR sheet of a posted game; ``lab`` is the odds lab's report if it exists already.
 
-    Other pay tables are compared on the posted number of decks; with ``all_tables`` on every one,
-    each at length.
+    Other pay tables are compared on the posted number of decks. With ``all_tables`` they are
+    compared on every number of decks, each in full.
     """
     game = (find(kind) if isinstance(kind, str) else kind)(posting or {})
     if lab is None:
@@ -158,20 +162,21 @@ def par_sheet(
         strategy=strategy_page(game),
         meters=meter_plots(game),
         assumptions=_assumptions(game, here),
-        notes=() if game.shape == POKER else (*lab.notes, *_left_out(game)),
+        notes=() if game.family == POKER else (*lab.notes, *_left_out(game)),
         warnings=(*_of_table(game, lab.rows, progress, all_tables), *_of_wagers(parts)),
         versions=versions(),
         manifest=rules_manifest(type(game)),
         method=method_manifest(),
         date=date,
         all_tables=all_tables,
+        source=lab.from_book,
     )
 
 
 def _left_out(game: Game) -> tuple[str, ...]:
-    """Best settings that take too long for a sheet."""
+    """Return the notes on best settings that take too long for a sheet."""
     lab = math_of(game)
-    if game.shape != SET_HANDS or lab.settings is not None or lab.paper is None:
+    if game.family != SET_HANDS or lab.settings is not None or lab.strategy_sheet is None:
         return ()
     return (
         "Both sides set by the house way. What the best settings gain is left out here because "
@@ -180,7 +185,7 @@ def _left_out(game: Game) -> tuple[str, ...]:
 
 
 def _asked(game: Game, posting: Mapping[str, Any], all_tables: bool) -> dict[str, Any]:
-    """What the lab is asked: the posted number of decks, unless all are wanted."""
+    """Return the posting for the lab: with the posted number of decks, or with all."""
     asked = dict(posting)
     if not all_tables and "decks" in game.posting:
         asked.setdefault("decks", game.posting["decks"])
@@ -188,6 +193,7 @@ def _asked(game: Game, posting: Mapping[str, Any], all_tables: bool) -> dict[str
 
 
 def _of_wagers(parts: Sequence[WagerPart]) -> list[tuple[str, str, str]]:
+    """Return anchor, title and text of every warning of a posted wager."""
     return [
         (part.here.anchor, part.here.title, text)
         for part in parts
@@ -199,7 +205,7 @@ def _of_wagers(parts: Sequence[WagerPart]) -> list[tuple[str, str, str]]:
 def _of_table(
     game: Game, rows: Sequence[OddsRow], progress: Progress | None, all_tables: bool
 ) -> list[tuple[str, str, str]]:
-    """Warnings about a table that a player banks as a whole."""
+    """Return warnings about a player-banked table as a whole."""
     if not banked_by_player(game):
         return []
     said = alarms(game, rows, progress, readings=all_tables)
@@ -207,7 +213,7 @@ def _of_table(
 
 
 def _assumptions(game: Game, rows: Sequence[OddsRow]) -> tuple[tuple[str, str], ...]:
-    """Each assumption once, with the wagers it was made for."""
+    """Return each assumption once, with its wagers."""
     words = game.words()
     made: dict[str, dict[str, None]] = {}
     for row in rows:
@@ -217,7 +223,7 @@ def _assumptions(game: Game, rows: Sequence[OddsRow]) -> tuple[tuple[str, str], 
 
 
 def _parts(game: Game, wager: str, rows: list[OddsRow]) -> Iterator[WagerPart]:
-    """A wager as posted; where its amount chooses between columns all of them are, each apart."""
+    """Yield a wager as posted; if its amount chooses the column, one part for each column."""
     posted = [row for row in rows if figures.is_posted(game, row)]
     first, *more = posted or rows
     if not posted or not more:
@@ -229,6 +235,7 @@ def _parts(game: Game, wager: str, rows: list[OddsRow]) -> Iterator[WagerPart]:
 
 
 def _part(game: Game, wager: str, rows: list[OddsRow]) -> WagerPart:
+    """Return the part of a sheet for one wager: the posted table, the others and plots."""
     unit = "set" if "tile" in game.kind.name else "deck"
     blocks = tuple(figures.block(game, row, unit) for row in rows)
     here = next((block for block in blocks if block.posted), None)
@@ -239,16 +246,13 @@ def _part(game: Game, wager: str, rows: list[OddsRow]) -> WagerPart:
 
 @functools.cache
 def versions() -> tuple[tuple[str, str], ...]:
-    """What computed the sheet."""
+    """Return the versions of the programs that computed the sheet."""
     return (
         ("houseway", __version__),
         ("Python", platform.python_version()),
         ("NumPy", version("numpy")),
         ("Numba", version("numba")),
     )
-
-
-# -- layout ------------------------------------------------------------------------------------
 
 
 @functools.cache
@@ -264,9 +268,9 @@ def _templates() -> Environment:
 
 
 def par_html(sheet: ParSheet, paper: str = "", back: str = "", unfolded: bool = False) -> str:
-    """The document; ``paper`` fixes the page size, ``back`` links to an index.
+    """Return the document; ``paper`` fixes the page size, ``back`` links to an index.
 
-    On a screen what is not posted is folded; ``unfolded`` is for paper.
+    On a screen, tables that are not posted are folded; ``unfolded`` is for print.
     """
     template = _templates().get_template("par.html.j2")
     text: str = template.render(s=sheet, paper=paper, back=back, unfolded=unfolded)
@@ -275,7 +279,9 @@ def par_html(sheet: ParSheet, paper: str = "", back: str = "", unfolded: bool = 
 
 @dataclass(frozen=True)
 class IndexLine:
-    """A wager in the book's index: the blocks of its lowest and highest edge that may be posted."""
+    """A wager in the book's index: the blocks with its lowest and highest edge among possible
+    postings.
+    """
 
     wager: str
     low: Block
@@ -293,7 +299,7 @@ class IndexGame:
 
 
 def index_html(sheets: Mapping[str, ParSheet], date: str = "") -> str:
-    """The index of a book: file name -> sheet."""
+    """Return the index of a book: file name -> sheet."""
     listed = [
         IndexGame(sheet, file, tuple(_index_line(part) for part in sheet.parts))
         for file, sheet in sheets.items()
@@ -304,6 +310,7 @@ def index_html(sheets: Mapping[str, ParSheet], date: str = "") -> str:
 
 
 def _index_line(part: WagerPart) -> IndexLine:
+    """Return the line of a wager in the index: its lowest and highest edge."""
     low, high = (pick(part.blocks, key=lambda b: b.house_edge) for pick in (min, max))
     return IndexLine(part.words, low, high, len(part.warned))
 
@@ -311,7 +318,7 @@ def _index_line(part: WagerPart) -> IndexLine:
 def book(
     date: str = "", progress: Progress | None = None, all_tables: bool = False
 ) -> dict[str, str]:
-    """Every game of the rulebook: file name -> document, the index first."""
+    """Return every game of the rulebook: file name -> document, the index first."""
     sheets = {
         f"{game_id}.html": par_sheet(game_id, date=date, progress=progress, all_tables=all_tables)
         for game_id in games()

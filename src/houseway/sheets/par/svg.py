@@ -1,8 +1,8 @@
-"""Plots as SVG text: horizontal bars, and a curve with what is marked on it.
+"""Plots as SVG text: horizontal bars, and a curve with marks.
 
-The drawing is 460 units wide, near the width of a phone, so that its letters stay legible there.
-Colours come from the style sheet by class, with every number rounded: the same figures give the
-same bytes.
+The drawing is 460 units wide, near the width of a phone, so that text stays legible there. Colours
+come from the style sheet by class. All numbers are rounded, so the same figures give the same
+bytes.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ WIDTH = 460
 BAR, GAP = 15, 7
 LABEL_AT_MOST = 32
 LETTER = 6.4
-"""The average width of a letter of the plots' size."""
+"""The average width of a letter in plots."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """One bar: its label, its length, the words at its end; a bad one is drawn in red."""
+    """One bar: its label, its length, the words at its end; red if ``bad``."""
 
     label: str
     value: float
@@ -31,7 +31,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Mark:
-    """A vertical line in a curve, with words."""
+    """A vertical line in a curve, with a label."""
 
     x: float
     words: str
@@ -40,7 +40,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Scale:
-    """From values to places on the paper."""
+    """A linear scale from values to coordinates."""
 
     low: float
     high: float
@@ -48,15 +48,16 @@ class Scale:
     end: float
 
     def __call__(self, value: float) -> float:
-        """Where a value lies."""
+        """Return the coordinate of a value."""
         share = (value - self.low) / ((self.high - self.low) or 1.0)
         return self.start + share * (self.end - self.start)
 
 
 def bars(rows: Sequence[Bar], title: str, line: float | None = None) -> str:
-    """Horizontal bars on an axis that shows how they differ, with a line at a value that matters.
+    """Return horizontal bars on an axis that shows their differences, with a line at a reference
+    value.
 
-    The axis begins near the smallest of them (``axis_from``); a mark says so where that is not 0.
+    The axis begins near the smallest bar (``axis_from``); a break mark shows if that is not 0.
     """
     longest = max(len(_short(row.label)) for row in rows)
     left = round(longest * LETTER) + 10
@@ -94,9 +95,9 @@ def bars(rows: Sequence[Bar], title: str, line: float | None = None) -> str:
 
 
 def axis_from(values: Sequence[float]) -> float:
-    """Where the axis of bars begins: at 0, or at a round number below the least of them.
+    """Return the start of the axis: 0, or a round number below the least bar.
 
-    The least bar is about a third as long as the bars differ, so that none is nought.
+    The least bar is then about a third as long as the bars differ, so that none vanishes.
     """
     least, most = min(values), max(values)
     start = least - max((most - least) / 3.0, most / 400.0)
@@ -107,7 +108,7 @@ def axis_from(values: Sequence[float]) -> float:
 
 
 def _torn(left: float, y: float) -> str:
-    """The mark on a bar that does not begin at zero: a white zigzag across it."""
+    """Return the break mark of a bar that does not begin at zero: a white zigzag."""
     x, quarter = left + 7, BAR / 4
     points = " ".join(f"{_n(x + (3 if i % 2 else 0))},{_n(y + i * quarter)}" for i in range(5))
     return f'<polyline class="torn" points="{points}"/>'
@@ -117,7 +118,7 @@ def curve(
     points: Sequence[tuple[float, float]], title: str, x_words: str,
     marks: Sequence[Mark] = (), area: bool = False, y_words: str = "", from_zero: bool = True,
 ) -> str:  # fmt: skip
-    """A curve over a ruled axis; ``area`` fills the area below, as for a distribution."""
+    """Return a curve over a labelled axis; ``area`` fills the area below, as for a distribution."""
     height, top, bottom, left, right = 196, 30, 44, 44 if y_words else 12, 14
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     low = 0.0 if from_zero else min(ys)
@@ -137,6 +138,7 @@ def curve(
 
 
 def _mark(mark: Mark, at: str, y: int, foot: int) -> list[str]:
+    """Return a vertical line with a label at a value."""
     anchor = "start" if float(at) < 90 else "end" if float(at) > WIDTH - 90 else "middle"
     return [
         f'<line class="{mark.style}" x1="{at}" y1="{y + 4}" x2="{at}" y2="{foot}"/>',
@@ -146,6 +148,7 @@ def _mark(mark: Mark, at: str, y: int, foot: int) -> list[str]:
 
 
 def _x_axis(x: Scale, foot: int, words: str, height: int) -> list[str]:
+    """Return the horizontal axis with ticks and a label."""
     parts = [
         f'<line class="axis" x1="{_n(x.start)}" y1="{foot}" x2="{_n(x.end)}" y2="{foot}"/>',
         f'<text class="tick" x="{_n((x.start + x.end) / 2)}" y="{height - 6}" '
@@ -163,6 +166,7 @@ def _x_axis(x: Scale, foot: int, words: str, height: int) -> list[str]:
 
 
 def _y_axis(y: Scale, left: float, right: float, words: str) -> list[str]:
+    """Return the vertical axis with lines across and a label."""
     parts = [f'<text class="tick" x="2" y="12">{escape(words)}</text>']
     for value in ticks(y.low, y.high, 5):
         at = y(value)
@@ -175,7 +179,7 @@ def _y_axis(y: Scale, left: float, right: float, words: str) -> list[str]:
 
 
 def ticks(low: float, high: float, about: int) -> list[float]:
-    """Round values between two, about so many."""
+    """Return about ``about`` round values in a range; the one value of an empty range."""
     if high <= low:
         return [low]
     step = _nice((high - low) / about)
@@ -185,28 +189,30 @@ def ticks(low: float, high: float, about: int) -> list[float]:
 
 
 def _nice(rough: float) -> float:
-    """A round step of about this size."""
+    """Return a round step of about this size."""
     size = 10.0 ** math.floor(math.log10(rough))
     return next(size * m for m in (1, 2, 2.5, 5, 10) if size * m >= rough * 0.999)
 
 
 def number(value: float) -> str:
-    """A tick's number, with a true minus sign."""
+    """Return the label of a tick, with a true minus sign."""
     text = f"{value:,.4f}".rstrip("0").rstrip(".") or "0"
     return "0" if text == "-0" else text.replace("-", "−")
 
 
 def _short(label: str) -> str:
+    """Return a label, cut with an ellipsis if it is too long."""
     return label if len(label) <= LABEL_AT_MOST else label[: LABEL_AT_MOST - 1] + "…"
 
 
 def _n(value: float) -> str:
-    """A place on the paper, to a tenth of a unit."""
+    """Return a coordinate, rounded to a tenth of a unit."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
 
 def _svg(height: int, title: str, parts: Sequence[str]) -> str:
+    """Return a drawing of these parts with a title for screen readers."""
     return (
         f'<svg class="plot" viewBox="0 0 {WIDTH} {height}" role="img" '
         f'aria-label="{escape(title)}">\n<title>{escape(title)}</title>\n'

@@ -1,1 +1,1 @@
-"""The rulebook for pages."""
+"""Content of the rulebook pages."""

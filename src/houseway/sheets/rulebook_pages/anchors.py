@@ -1,4 +1,4 @@
-"""The places on the page of a game, as addresses name them: ``#wager-push-22``, ``#reading-F4``."""
+"""Anchors on the page of a game, shared by pages and search: ``#wager-push-22``."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _NO_LETTER = re.compile("[^A-Za-z0-9]+")
 
 
 def place(kind: str, name: str) -> str:
-    """The place of something; a clause has its number alone."""
+    """Return the anchor of an item; a clause has its number alone."""
     return f"{kind}-{_NO_LETTER.sub('-', name)}"
 
 
 @cached_until_changed
 def reading_places(game_id: str) -> tuple[tuple[Reading, str], ...]:
-    """The readings of a game with their places; of two with one number the second is told apart."""
+    """Return the readings of a game with their anchors; duplicates of a number get a suffix."""
     seen: Counter[str] = Counter()
     found = []
     for reading in readings_of(game_id):

@@ -1,10 +1,10 @@
-"""The rulebook of one game as a page shows it: clauses, choices, pay tables, readings, in words.
+"""The content of a game's rulebook page: clauses, options, pay tables and readings in words.
 
     >>> from houseway.sheets.rulebook_pages.book import book_of
     >>> book_of(find("free-bet-blackjack")({"decks": 6})).parts[0].clauses[0].says
 
-Nothing in it is a name for programs but what a link or a record needs: ``id``, ``key``, ``name``
-and the ``value`` of a choice.
+Names of the program appear only where links and records need them: ``id``, ``key``, ``name`` and
+the ``value`` of a choice.
 """
 
 from __future__ import annotations
@@ -15,19 +15,18 @@ from typing import Any
 import msgspec
 
 from houseway.game.base import Game
+from houseway.game.face.felt import look_of
+from houseway.game.face.layout import Look
 from houseway.game.fees import PostedRates
 from houseway.game.pay_columns import chosen_words
 from houseway.game.posting import ANY_AMOUNT, Declared, Fact, Limits, Number, OneOf
 from houseway.game.words import Words
 from houseway.money import format_dollars
-from houseway.presentation.felt import look_of
-from houseway.presentation.layout import Look
 from houseway.rulebook import cached_until_changed, find
 from houseway.rulebook.glossary import glossary
 from houseway.sheets import posted_table
 from houseway.sheets.conformance.clause import KINDS, ReadingShown, reading_shown
-from houseway.sheets.posted_table import capital
-from houseway.sheets.rule_card import card_of
+from houseway.sheets.posted_table import capital, card_of
 from houseway.sheets.rule_sheet import RuleSheet, rule_sheet
 from houseway.sheets.rulebook_pages.anchors import reading_places
 from houseway.sheets.rulebook_pages.clause_card import games_with
@@ -38,14 +37,14 @@ BY = {"floor": "a supervisor", "dealer": "the dealer"}
 
 
 class ReadingLink(msgspec.Struct, frozen=True):
-    """The number of a reading, and its place on the page."""
+    """The number of a reading, and its anchor on the page."""
 
     id: str
     at: str
 
 
 class BookClause(msgspec.Struct, frozen=True):
-    """A clause as it stands in a game; ``replaced`` names those that apply in its place."""
+    """A clause of a game; ``replaced`` names clauses that apply in its place."""
 
     id: str
     says: str
@@ -58,7 +57,7 @@ class BookClause(msgspec.Struct, frozen=True):
 
 
 class BookPart(msgspec.Struct, frozen=True):
-    """The clauses of one section of the text, in its order."""
+    """The clauses of one section of the text, in order."""
 
     title: str
     source: str
@@ -66,7 +65,7 @@ class BookPart(msgspec.Struct, frozen=True):
 
 
 class BookChoice(msgspec.Struct, frozen=True):
-    """A value that may be posted: as it is written, in words, and whether it is posted here."""
+    """A value of an option: as written, in words, and True if it is posted."""
 
     value: str
     words: str
@@ -74,10 +73,10 @@ class BookChoice(msgspec.Struct, frozen=True):
 
 
 class BookPosting(msgspec.Struct, frozen=True):
-    """What the house chooses.
+    """An option of the house.
 
-    ``of`` is the wager it belongs to, empty for the table; ``choices`` are there where they can be
-    counted, ``allowed`` says it in words where not.
+    ``of`` is the wager it belongs to, empty for the table. ``choices`` lists the values if they are
+    few; otherwise ``allowed`` describes them.
     """
 
     key: str
@@ -91,7 +90,7 @@ class BookPosting(msgspec.Struct, frozen=True):
 
 
 class BookFact(msgspec.Struct, frozen=True):
-    """What the text fixes."""
+    """A fact fixed by the text."""
 
     words: str
     value: str
@@ -99,7 +98,7 @@ class BookFact(msgspec.Struct, frozen=True):
 
 
 class BookWager(msgspec.Struct, frozen=True):
-    """A wager with its limits and conditions; ``name`` is what an address calls it."""
+    """A wager with its limits and conditions; ``name`` is its name in addresses."""
 
     name: str
     words: str
@@ -108,11 +107,11 @@ class BookWager(msgspec.Struct, frozen=True):
     conditions: tuple[str, ...]
     clauses: tuple[str, ...]
     pay: str
-    """The pay table that pays it (``BookPay.name``); empty where odds are a posting or a rule."""
+    """The pay table that pays it (``BookPay.name``); empty if a posting or a rule sets the odds."""
 
 
 class BookMeter(msgspec.Struct, frozen=True):
-    """A meter: what it begins with, what of each wager it takes, how several winners share it."""
+    """A meter: its seed, its share of each wager, and its division among several winners."""
 
     words: str
     of: str
@@ -123,7 +122,7 @@ class BookMeter(msgspec.Struct, frozen=True):
 
 
 class BookFee(msgspec.Struct, frozen=True):
-    """A schedule of collection, and whether it is the one posted; ``schedule`` is its number."""
+    """A schedule of collection, and True if it is posted; ``schedule`` is its number."""
 
     schedule: str
     limits: str
@@ -134,17 +133,19 @@ class BookFee(msgspec.Struct, frozen=True):
 
 
 class BookReading(msgspec.Struct, frozen=True):
-    """An unclear place: how it is read, how else, and what the house has posted if it chooses."""
+    """An unclear place in the text: its reading, the alternatives, and the value posted if it is an
+    option.
+    """
 
     shown: ReadingShown
     at: str
     value: str
-    """What is posted here, in words; empty where there is no choice."""
+    """The posted value in words; empty if there is no choice."""
     choices: tuple[BookChoice, ...]
 
 
 class BookRuling(msgspec.Struct, frozen=True):
-    """A ruling: what it is called, what it does, and who makes it."""
+    """A ruling: its name, its effect, and who makes it."""
 
     words: str
     says: str
@@ -153,14 +154,14 @@ class BookRuling(msgspec.Struct, frozen=True):
 
 
 class BookWord(msgspec.Struct, frozen=True):
-    """A word that the text explains."""
+    """A word explained by the text."""
 
     word: str
     means: str
 
 
 class GameBook(msgspec.Struct, frozen=True):
-    """Everything that the rulebook says of a game as it is posted."""
+    """The content of a game's rulebook page, as posted."""
 
     id: str
     name: str
@@ -184,17 +185,17 @@ class GameBook(msgspec.Struct, frozen=True):
     rulings: tuple[BookRuling, ...]
     words: tuple[BookWord, ...]
     elsewhere: dict[str, str]
-    """Clauses that are cited and stand in other games only -> such a game."""
+    """Cited clauses that are only in other games -> such a game."""
 
 
 @cached_until_changed
 def book(game_id: str) -> GameBook:
-    """The book of a game as it is posted by default, made once."""
+    """Return the book of a game with the default posting; cached."""
     return book_of(find(game_id)())
 
 
 def book_of(game: Game) -> GameBook:
-    """The book of a game as it is posted."""
+    """Return the book of a posted game."""
     sheet, card = rule_sheet(game), card_of(game)
     made = GameBook(
         id=game.id,
@@ -204,7 +205,7 @@ def book_of(game: Game) -> GameBook:
         version=sheet.version,
         rights=sheet.rights,
         notice=sheet.notice,
-        look=look_of(game, game.laid_out().look.stakes),
+        look=look_of(game, game.presenter.bare_layout().look.stakes),
         headlines=tuple(map(capital, card.headlines)),
         steps=card.steps,
         parts=tuple(_parts(game, sheet)),
@@ -236,6 +237,7 @@ def book_of(game: Game) -> GameBook:
 
 
 def _elsewhere(made: GameBook) -> dict[str, str]:
+    """Return the game that shows a cited clause, for clauses that this one does not show."""
     own = {clause.id for part in made.parts for clause in part.clauses}
     cited = [*(pay.clause for pay in made.pay), *(fee.clause for fee in made.fees)]
     cited += [clause for wager in made.wagers for clause in wager.clauses]
@@ -247,6 +249,7 @@ def _elsewhere(made: GameBook) -> dict[str, str]:
 
 
 def _parts(game: Game, sheet: RuleSheet) -> Iterator[BookPart]:
+    """Yield the sections of the rules with their clauses and readings."""
     readings = reading_places(game.id)
     for part in sheet.parts:
         yield BookPart(
@@ -263,11 +266,8 @@ def _parts(game: Game, sheet: RuleSheet) -> Iterator[BookPart]:
         )  # fmt: skip
 
 
-# -- what is chosen and what is fixed --------------------------------------------------------------
-
-
 def _postings(game: Game) -> Iterator[BookPosting]:
-    """The choices of the table, then those of each wager."""
+    """Yield the options of the table, then those of each wager."""
     words, declared = game.words(), game.declared()
     owner = {w.paid_by: w.name for w in game.wagers} | {
         key: w.name for w in game.wagers for key in w.postings()
@@ -286,7 +286,7 @@ def _postings(game: Game) -> Iterator[BookPosting]:
 
 
 def choices_of(words: Words, key: str, choice: Declared, value: Any) -> tuple[BookChoice, ...]:
-    """Every value that may be posted, where it is one of a few."""
+    """Return every value that may be posted, if there are few."""
     if not isinstance(choice, OneOf):
         return ()
     return tuple(
@@ -296,7 +296,7 @@ def choices_of(words: Words, key: str, choice: Declared, value: Any) -> tuple[Bo
 
 
 def _allowed(words: Words, key: str, choice: Declared) -> str:
-    """What may be posted, in words, where choices cannot be counted."""
+    """Return the allowed values in words if they cannot be listed."""
     if isinstance(choice, OneOf):
         return ""
     if isinstance(choice, Limits):
@@ -314,6 +314,7 @@ def _allowed(words: Words, key: str, choice: Declared) -> str:
 
 
 def _readings(game: Game) -> Iterator[BookReading]:
+    """Yield each reading with the posting that selects its alternative."""
     words, declared = game.words(), game.declared()
     for reading, at in reading_places(game.id):
         key, value = reading.posted, ""
@@ -324,10 +325,8 @@ def _readings(game: Game) -> Iterator[BookReading]:
         yield BookReading(reading_shown(type(game), reading), at, value, choices)
 
 
-# -- money -----------------------------------------------------------------------------------------
-
-
 def _wagers(game: Game, sheet: RuleSheet) -> Iterator[BookWager]:
+    """Yield the wagers of a game with limits in words and the name of their pay table."""
     paid_by = {wager.name: wager.paid_by for wager in game.wagers}
     tables = game.pay_tables()
     for line in sheet.wagers:
@@ -340,6 +339,7 @@ def _wagers(game: Game, sheet: RuleSheet) -> Iterator[BookWager]:
 
 
 def _fees(game: Game) -> Iterator[BookFee]:
+    """Yield the fee schedules; the one that is posted is marked."""
     used = getattr(game, "fees", None)
     for schedule in game.schedules().values():
         yield BookFee(

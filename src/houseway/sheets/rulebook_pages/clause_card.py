@@ -1,4 +1,4 @@
-"""One clause in words, for who touches its number: what it says, and how it is read."""
+"""The summary of one clause, for the pop-up on a clause number: its text and its readings."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ NEAREST = 3
 
 
 class GameName(msgspec.Struct, frozen=True):
-    """A game, and what it is called."""
+    """A game id with its name."""
 
     id: str
     name: str
 
 
 class ClauseTold(msgspec.Struct, frozen=True):
-    """A clause of the rulebook in our words.
+    """A clause of the rulebook in our words, as it applies in ``game``.
 
-    ``game`` is the one it is told of: ``replaced`` has the clauses that stand in its place there,
-    ``readings`` how unclear places of it are read there.  ``games`` are all in which it stands.
+    ``replaced`` has the clauses that apply there in its place. ``readings`` are the readings of its
+    unclear places there. ``games`` are all games that have it.
     """
 
     id: str
@@ -51,7 +51,9 @@ class ClauseTold(msgspec.Struct, frozen=True):
 
 
 def clause_told(clause_id: str, game_id: str = "") -> ClauseTold:
-    """A clause by its number, as it stands in one game; Refused with the nearest numbers."""
+    """Return a clause by its number, as it applies in one game; Refused with the nearest
+    numbers.
+    """
     clause = all_clauses().get(clause_id)
     if clause is None:
         close = close_matches(clause_id, all_clauses(), NEAREST)
@@ -65,7 +67,7 @@ def clause_told(clause_id: str, game_id: str = "") -> ClauseTold:
 
 @cached_until_changed
 def games_with() -> dict[str, tuple[str, ...]]:
-    """Every clause -> the games in which it stands, the one in whose own text it is first."""
+    """Return every clause -> its games, first the one whose own text has it."""
     found: dict[str, list[str]] = {clause: [] for clause in all_clauses()}
     for game in games().values():
         for clause in clauses_of(game.id):
@@ -77,6 +79,7 @@ def games_with() -> dict[str, tuple[str, ...]]:
 
 
 def _told(clause: Clause, game: type[Game], standing: tuple[str, ...]) -> ClauseTold:
+    """Return a clause with its words, readings and place in a game."""
     file = next(file for file in clause_files() if clause in file.clause)
     readings: list[Reading] = [r for r in readings_of(game.id) if clause.id in r.clauses]
     return ClauseTold(

@@ -1,11 +1,11 @@
-"""All games of the rulebook, as its first page lists them."""
+"""The index of the rulebook: all games."""
 
 from __future__ import annotations
 
 import msgspec
 
 from houseway.game.base import Game
-from houseway.presentation.felt import look_of
+from houseway.game.face.felt import look_of
 from houseway.rulebook import cached_until_changed, games
 from houseway.rulebook.clauses import clauses_of, readings_of
 from houseway.rulebook.versions import version_of
@@ -14,7 +14,7 @@ from houseway.util.english import n
 
 
 class BookLine(msgspec.Struct, frozen=True):
-    """A game in the list: where its rules come from, what it is like, how much there is of it."""
+    """A game in the index: the source of its rules, its features, and its size."""
 
     id: str
     name: str
@@ -32,10 +32,10 @@ class BookLine(msgspec.Struct, frozen=True):
 
 
 class DealtWith(msgspec.Struct, frozen=True):
-    """What a game is dealt with: so many sets of a kind, by default (``decks`` posts others).
+    """The pieces of a game: kind, and default number of sets (``decks`` posts others).
 
-    ``kind`` is ``cards``, ``cards and joker``, ``tiles`` or ``dice``; how the pieces of each are
-    written and numbered stands in docs/fairness.md.
+    ``kind`` is ``cards``, ``cards and joker``, ``tiles`` or ``dice``; docs/fairness.md has their
+    notation and numbers.
     """
 
     game: str
@@ -44,18 +44,19 @@ class DealtWith(msgspec.Struct, frozen=True):
 
 
 def dealt_with(game: Game) -> DealtWith:
-    """What a game is dealt with as it is posted."""
+    """Return the pieces of a posted game."""
     joker = " and joker" if "Jk" in game.kind.names else ""
     return DealtWith(game.name, game.kind.name + joker, game.sets())
 
 
 @cached_until_changed
 def book_index() -> tuple[BookLine, ...]:
-    """Every game, in the order of the rulebook."""
+    """Return every game, in the order of the rulebook."""
     return tuple(_line(game()) for game in games().values())
 
 
 def _line(game: Game) -> BookLine:
+    """Return the line of a game in the index of the rulebook."""
     look, words = look_of(game, ""), game.words()
     return BookLine(
         id=game.id,
@@ -75,6 +76,6 @@ def _line(game: Game) -> BookLine:
 
 
 def _pieces(game: Game) -> str:
-    """What is played with: ``312 cards``, ``32 tiles``, ``dice``."""
+    """Return the pieces in words: ``312 cards``, ``32 tiles``, ``dice``."""
     whole = len(game.kind.one_set(game.sets()))
     return n(whole, game.kind.noun) if whole else game.kind.name

@@ -1,7 +1,7 @@
-"""The clause matrix of a game in lines: code, cases and readings of each clause by their names.
+"""The clause matrix of a game in lines, with the names of code, cases and readings of each clause.
 
-The words of the code and the records of the cases are on the sheet of each clause
-(``sheets/conformance/clause.py``), which is asked for one at a time.
+Excerpts of code and records of cases are on the sheet of each clause
+(``sheets/conformance/clause.py``), which is requested separately.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ STATUS = {
     "cardroom": "of the card room",
     "not-executable": "nothing to carry out",
 }
-"""What has become of a clause, in words."""
+"""Words for the state of a clause."""
 
 
 class CodeLine(msgspec.Struct, frozen=True):
-    """Code that carries a clause out: what it is, what it is called, file and line."""
+    """Code that implements a clause: kind, name, file and line."""
 
     what: str
     words: str
@@ -34,7 +34,7 @@ class CodeLine(msgspec.Struct, frozen=True):
 
 
 class CaseLine(msgspec.Struct, frozen=True):
-    """A worked case: what it shows, of which game it is, and whether it comes out so."""
+    """A worked case: its title, its game, and True if it passes."""
 
     says: str
     game: str
@@ -42,7 +42,7 @@ class CaseLine(msgspec.Struct, frozen=True):
 
 
 class MatrixLine(msgspec.Struct, frozen=True):
-    """A clause and how it is accounted for; ``by`` where the rules of another game apply."""
+    """A clause and its status; ``by`` names the clause by which the rules of another game apply."""
 
     clause: str
     status: str
@@ -54,7 +54,7 @@ class MatrixLine(msgspec.Struct, frozen=True):
 
 
 class MatrixBook(msgspec.Struct, frozen=True):
-    """The matrix of a game, in the order of its clauses, with what it comes to."""
+    """The matrix of a game, in the order of its clauses, with totals."""
 
     game: str
     counts: Counts
@@ -63,17 +63,18 @@ class MatrixBook(msgspec.Struct, frozen=True):
 
 @cached_until_changed
 def matrix_book(game_id: str) -> MatrixBook:
-    """The matrix of a game; its cases are run once."""
+    """Return the matrix of a game; its cases run once."""
     return MatrixBook(game_id, counts_of(game_id), tuple(map(_line, sheets_kept(game_id).values())))
 
 
 @cached_until_changed
 def sheets_kept(game_id: str) -> dict[str, ClauseSheet]:
-    """The sheet of every clause of a game, made once."""
+    """Return the sheet of every clause of a game; cached."""
     return {sheet.clause: sheet for sheet in clause_sheets(game_id)}
 
 
 def _line(sheet: ClauseSheet) -> MatrixLine:
+    """Return the line of a clause in the matrix: status, code, cases and readings."""
     return MatrixLine(
         sheet.clause,
         sheet.status,

@@ -1,4 +1,4 @@
-"""Pay tables with every column that the text prints, the posted ones marked, cell by cell."""
+"""Pay tables with every printed column, the posted ones marked, cell by cell."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from houseway.util.english import all_of, at_odds, one_of
 
 
 class BookColumn(msgspec.Struct, frozen=True):
-    """A column: as it is written and as it is called, whether it is posted, for which decks."""
+    """A column: its name, its label, True if it is posted, and its decks."""
 
     name: str
     words: str
     posted: bool
     decks: str
-    """``for 6 or 8 decks only``; empty where it goes with any."""
+    """``for 6 or 8 decks only``; empty if it goes with any number."""
 
 
 class BookCell(msgspec.Struct, frozen=True):
-    """What an outcome pays in a column.
+    """The pay of an outcome in a column.
 
-    ``as_row`` is the row whose payout it has where the column does not print its own; ``reading``
-    the reading that a payout follows where the text is not certain.
+    ``as_row`` is the row whose payout applies if the column does not print its own. ``reading`` is
+    the reading behind a payout if the text is uncertain.
     """
 
     pays: str
@@ -43,7 +43,7 @@ class BookRow(msgspec.Struct, frozen=True):
 
 
 class BookPay(msgspec.Struct, frozen=True):
-    """A pay table; ``posted`` says in words what is posted of it."""
+    """A pay table; ``posted`` describes its posted column."""
 
     name: str
     words: str
@@ -54,7 +54,7 @@ class BookPay(msgspec.Struct, frozen=True):
 
 
 def book_pay(game: Game) -> tuple[BookPay, ...]:
-    """Every pay table of a game."""
+    """Return every pay table of a game."""
     words = game.words()
     return tuple(
         BookPay(
@@ -66,17 +66,18 @@ def book_pay(game: Game) -> tuple[BookPay, ...]:
 
 
 def _posted(game: Game, name: str) -> str:
+    """Return the posted column of a pay table; ``OFF`` where the game has no such option."""
     return str(getattr(game, name, OFF))
 
 
 def _whose(game: Game, name: str) -> str:
-    """The wagers that the table pays."""
+    """Return the wagers that the table pays."""
     sharing = [wager.name for wager in game.wagers if wager.paid_by == name] or [name]
     return all_of(map(game.words().wager, sharing))
 
 
 def _columns(game: Game, table: PayTable) -> Iterator[BookColumn]:
-    """Where the amount of a wager chooses its column, what is posted uses all of them."""
+    """Yield the columns; if the amount of a wager chooses its column, all of them are posted."""
     words, posted = game.words(), _posted(game, table.name)
     for column in table.columns:
         used = posted in (column, *table.by_amount)
@@ -88,7 +89,7 @@ def _columns(game: Game, table: PayTable) -> Iterator[BookColumn]:
 
 
 def _rows(words: Words, table: PayTable) -> Iterator[BookRow]:
-    """Every outcome but those that each column leaves to the same other row."""
+    """Yield every outcome, except those that all columns leave to the same other row."""
     for i, outcome in enumerate(table.outcomes):
         paid_by = {table.printed[column][i] for column in table.columns}
         if paid_by == {i} or len(paid_by) > 1:
@@ -97,6 +98,7 @@ def _rows(words: Words, table: PayTable) -> Iterator[BookRow]:
 
 
 def _cell(words: Words, table: PayTable, column: str, i: int) -> BookCell:
+    """Return the pay of a row in a column, and the other row as which it is paid, or ""."""
     row = table.printed[column][i]
     payout = table.columns[column][row]
     text = at_odds(payout.text) + " of the meter" * bool(payout.meter_percent)

@@ -1,1 +1,1 @@
-"""Search in the rulebook."""
+"""Full-text search in the rulebook."""

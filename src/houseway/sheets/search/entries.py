@@ -1,4 +1,4 @@
-"""Everything that can be found in the rulebook: its title, what it says, where it stands."""
+"""The searchable entries of the rulebook: title, text and address."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from houseway.game.base import Game
+from houseway.game.face.felt import look_of
 from houseway.game.posting import Fact
-from houseway.presentation.felt import look_of
 from houseway.rulebook import games
 from houseway.rulebook.clauses import Reading, all_clauses
 from houseway.rulebook.glossary import glossary
@@ -19,7 +19,7 @@ from houseway.sheets.rulebook_pages.clause_card import games_with
 
 
 class FoundKind(msgspec.Struct, frozen=True):
-    """A kind of thing: what people call it, and how much it counts beside others."""
+    """A kind of entry: its label, and its weight among others."""
 
     words: str
     weight: int
@@ -36,10 +36,10 @@ KINDS = {
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """Something that can be found.
+    """A searchable entry.
 
-    ``also`` are further words that count like its title, ``within`` like its text; ``at`` is the
-    address of its page, with the place on it; ``more`` counts the further games in which it stands.
+    ``also`` has further words that count like its title, ``within`` like its text. ``at`` is the
+    address of its page, with the anchor. ``more`` counts further games that have it.
     """
 
     kind: str
@@ -54,7 +54,7 @@ class Thing(msgspec.Struct, frozen=True):
 
 
 def things() -> Iterator[Thing]:
-    """All of them; a clause, a reading and a choice that several games share stand once."""
+    """Yield all entries; a clause, a reading or an option of several games appears once."""
     for kind in games().values():
         yield from _of_game(kind())
     for clause in all_clauses().values():
@@ -70,6 +70,7 @@ def _thing(
     kind: str, title: str, text: str, where: Sequence[str], at: str = "", also: str = "",
     within: str = "",
 ) -> Thing:  # fmt: skip
+    """Return an entry of the search; ``where`` names its games, the first one is linked."""
     game = where[0]
     address = f"/rules/{game}#{at}" if at else f"/rules/{game}"
     name = games()[game].name
@@ -77,6 +78,7 @@ def _thing(
 
 
 def _of_game(game: Game) -> Iterator[Thing]:
+    """Yield the entries of a game: itself, its wagers and the words of its glossary."""
     words, look = game.words(), look_of(game, "")
     about = look.about or f"{game.jurisdiction}, {game.section}"
     also = f"{game.id} {game.jurisdiction} {game.section} {look.family_words} {game.owner}"
@@ -94,7 +96,7 @@ def _of_game(game: Game) -> Iterator[Thing]:
 
 
 def _readings() -> Iterator[Thing]:
-    """Each unclear place once, in the first game that it concerns."""
+    """Yield each reading once, in the first game that has it."""
     found: dict[tuple[str, str], list[str]] = {}
     things: dict[tuple[str, str], tuple[Reading, str]] = {}
     for game in games():
@@ -109,7 +111,10 @@ def _readings() -> Iterator[Thing]:
 
 
 def _postings() -> Iterator[Thing]:
-    """Each choice of a table once, in the first game that has it; those of wagers are theirs."""
+    """Yield each option of a table once, in the first game that has it.
+
+    Options of single wagers are left out.
+    """
     found: dict[tuple[str, str, str], list[str]] = {}
     for kind in games().values():
         game = kind()

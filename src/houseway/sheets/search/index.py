@@ -1,12 +1,12 @@
-"""Search in the rulebook: games, wagers, choices, clauses, readings and words, the best first.
+"""Search in the rulebook: games, wagers, options, clauses, readings and words, ranked.
 
     >>> from houseway.sheets.search.index import find_words
     >>> [each.title for each in find_words("push 22").found]
 
-An index in memory: each thing that can be found has a title and a text; a word in a title counts
-more than one in a text, a rare word more than a common one, a word that is only begun less than a
-whole one.  What has all words of the question is found, or if nothing has, what has the most of
-them; a word that nothing has is taken for the nearest.
+The index is in memory. Each entry has a title and a text. A word in a title counts more than one in
+a text, a rare word more than a common one. A prefix counts less than a whole word. A result has all
+words of the question, or if there is none, the most of them. An unknown word is replaced by the
+nearest known one.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from houseway.util.english import close_matches
 MOST_WORDS = 12
 IN_TITLE = 6
 EXACT, LEADING = 40, 12
-"""What is added where the title is the question, or begins with it."""
+"""Score added if the title equals the question, or begins with it."""
 _WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)?")
 _NOTHING = frozenset(("a", "an", "the", "of", "in", "on", "at", "to", "and", "or", "is", "for",
                       "what", "when", "does", "do", "may", "how", "if"))  # fmt: skip
 
 
-class Found(msgspec.Struct, frozen=True):
-    """Something that was found, and the page and place where it stands.
+class SearchResult(msgspec.Struct, frozen=True):
+    """An entry that was found, and the address of its page.
 
-    ``kind`` is what it is (``kind_words`` for people); ``text`` says what of it was asked for.
+    ``kind`` is its kind (``kind_words`` for people); ``text`` is the excerpt with the words.
     """
 
     kind: str
@@ -46,24 +46,25 @@ class Found(msgspec.Struct, frozen=True):
     game_name: str
     at: str
     more: int = 0
-    """In how many further games it stands."""
+    """The number of further games that have it."""
 
 
 class Searched(msgspec.Struct, frozen=True):
-    """What a question found, the best first.
+    """The results of a question, the best first.
 
-    ``instead`` is the question as it was understood where a word of it is not in the rulebook.
+    ``instead`` is the question as corrected if one of its words is not in the rulebook; empty
+    otherwise.
     """
 
     asked: str
     instead: str
     total: int
     kinds: dict[str, int]
-    found: tuple[Found, ...]
+    found: tuple[SearchResult, ...]
 
 
 class _Index:
-    """Words -> the things that have them, in the title or in the text."""
+    """Words -> the entries that have them, in the title or in the text."""
 
     def __init__(self, listed: Iterable[Thing]) -> None:
         self.things = tuple(listed)
@@ -78,13 +79,13 @@ class _Index:
         self.words = sorted({*self.titles, *self.texts})
 
     def beginning(self, start: str) -> list[str]:
-        """The words that begin so, the word itself among them."""
+        """Return the words with this prefix, including the word itself."""
         first = bisect_left(self.words, start)
         last = bisect_left(self.words, start + "\uffff")
         return self.words[first:last]
 
     def scores(self, word: str) -> dict[int, int]:
-        """What a word of the question brings to each thing that has it."""
+        """Return the score that a word of the question gives each entry that has it."""
         found: dict[int, int] = {}
         for known in self.beginning(word):
             titles, texts = self.titles.get(known, set()), self.texts.get(known, set())
@@ -98,17 +99,18 @@ class _Index:
 
 @cached_until_changed
 def _index() -> _Index:
+    """Return the index of all entries; built once."""
     return _Index(things())
 
 
 def words_in(text: str) -> Iterator[str]:
-    """The words of a text as they are compared: small letters, the plural's ``s`` away."""
+    """Yield the normalised words of a text: lower case, without the plural ``s``."""
     for word in _WORD.findall(text.lower().replace("'", "").replace("’", "")):
         yield word[:-1] if len(word) > 3 and word.endswith("s") and word[-2] not in "su" else word
 
 
 def find_words(asked: str, most: int = 20, kind: str = "") -> Searched:
-    """What the rulebook has of these words; ``kind``: only such things."""
+    """Return the entries for these words; ``kind`` limits them to one kind."""
     index = _index()
     said = list(dict.fromkeys(words_in(asked)))[:MOST_WORDS]
     wanted = [word for word in said if word not in _NOTHING] or said
@@ -128,7 +130,9 @@ def find_words(asked: str, most: int = 20, kind: str = "") -> Searched:
 
 
 def _nearest(index: _Index, word: str) -> str:
-    """The word itself, if the rulebook has it or one that begins so; else the nearest."""
+    """Return the word itself if the rulebook has it or a word that begins with it, else the
+    nearest.
+    """
     if index.beginning(word):
         return word
     close = close_matches(word, (known for known in index.words if not known[0].isdigit()))
@@ -136,7 +140,7 @@ def _nearest(index: _Index, word: str) -> str:
 
 
 def _best_of(index: _Index, meant: Iterable[str]) -> dict[int, int]:
-    """The things that have the most of the words, with what they come to."""
+    """Return the entries with the most of the words, and their scores."""
     found: Counter[int] = Counter()
     words: Counter[int] = Counter()
     for word in meant:
@@ -148,13 +152,15 @@ def _best_of(index: _Index, meant: Iterable[str]) -> dict[int, int]:
 
 
 def _weight(index: _Index, number: int, found: dict[int, int], plain: str) -> int:
+    """Return the rank of an entry: points of the words found, more if the title begins so."""
     title, kind = index.plain[number], index.things[number].kind
     more = EXACT if title == plain else LEADING if title.startswith(plain) else 0
     return (found[number] + more) * KINDS[kind].weight
 
 
-def _found(thing: Thing, meant: Iterable[str]) -> Found:
-    return Found(
+def _found(thing: Thing, meant: Iterable[str]) -> SearchResult:
+    """Return an entry as a result, with the part of its text around the words ``meant``."""
+    return SearchResult(
         thing.kind, KINDS[thing.kind].words, thing.title, _around(thing.text, meant),
         thing.game, thing.game_name, thing.at, thing.more,
     )  # fmt: skip
@@ -164,7 +170,7 @@ EXCERPT = 150
 
 
 def _around(text: str, meant: Iterable[str]) -> str:
-    """As much of a text as a line takes, with the first of the words in it."""
+    """Return an excerpt of one line around the first of the words."""
     if len(text) <= EXCERPT:
         return text
     lower = text.lower()

@@ -1,1 +1,1 @@
-"""A record settled: what each wager paid, and by which clause."""
+"""Settled records: the pay of each wager, with its clauses."""

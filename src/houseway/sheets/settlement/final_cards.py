@@ -1,9 +1,8 @@
-"""What lay on the table: everybody's pieces as they were last seen there, with what they made.
+"""The final cards of a round: the pieces of each hand as last seen, with their totals.
 
-Hands are taken away in the course of a round, some before anybody else has seen them.  So the
-round is played once more and looked at after each event, with the eyes of everybody; of each hand
-the last sight of it is kept.  This is for those who have the whole record, never for a player in
-the middle of a round.
+Hands are removed in the course of a round, some before they were shown. So the round is replayed
+and viewed after each event with all cards visible. The last view of each hand is kept. This is for
+readers of a whole record, never for a player during a round.
 """
 
 from __future__ import annotations
@@ -14,24 +13,24 @@ from collections.abc import Iterable
 import msgspec
 
 from houseway.engine.events import Event
-from houseway.engine.round import Round
+from houseway.game.face.views import Pile
 from houseway.game.words import Words
-from houseway.presentation.views import Pile
+from houseway.table.round import Round
 from houseway.util.english import nth
 
 UNSEEN = "??"
 COVERED = ("burns", "muck")
-"""Where pieces lie that nobody asks about."""
+"""Zones of pieces that no reader asks about."""
 
 Key = tuple[int, str, int]
-"""A seat (0: the middle), a zone and which hand."""
+"""A seat (0: the middle), a zone and the index of the hand."""
 
 
 class FinalHand(msgspec.Struct, frozen=True):
     """A hand, a board or a throw of dice, as it was last seen.
 
-    ``seat`` is 0 for the dealer's and everybody's.  ``total`` is what it makes, in words, ``note``
-    what else is to be said of it; a piece that nobody saw is ``??``.
+    ``seat`` is 0 for the dealer's and for shared pieces. ``total`` is its value in words, ``note``
+    any remark. A piece that was never seen is ``??``.
     """
 
     seat: int
@@ -44,20 +43,20 @@ class FinalHand(msgspec.Struct, frozen=True):
 
 
 class _Watched(Round):
-    """A round that is looked at whenever something has happened."""
+    """A round that is viewed after every event."""
 
     __slots__ = ("gone", "last")
 
     def __init__(self, round_: Round) -> None:
         self.last: dict[Key, Pile] = {}
         self.gone: set[Key] = set()
-        super().__init__(round_.game, round_.seats, round_.between)
+        super().__init__(round_.game, round_.seats, round_.carry_over)
 
     def emit(self, event: Event) -> None:
         super().emit(event)
         best: dict[Key, Pile] = {}
         for viewer in (0, *(seat.seat for seat in self.seats)):
-            for pile in self.game.view(self.state, viewer).piles:
+            for pile in self.game.presenter.view(self.state, viewer).piles:
                 key = (pile.seat, pile.zone, pile.hand)
                 if pile.zone not in COVERED and (key not in best or _seen(pile) > _seen(best[key])):
                     best[key] = pile
@@ -72,11 +71,12 @@ class _Watched(Round):
 
 
 def _seen(pile: Pile) -> int:
+    """Return the number of pieces in a pile that are face up for its viewer."""
     return sum(piece != UNSEEN for piece in pile.pieces)
 
 
 def on_the_table(round_: Round) -> tuple[FinalHand, ...]:
-    """Everything that lay there, the middle first, then seat by seat."""
+    """Return all piles, the middle first, then seat by seat."""
     watched = _Watched(round_)
     for given in round_.inputs:
         watched.enter(given)
@@ -100,7 +100,7 @@ def on_the_table(round_: Round) -> tuple[FinalHand, ...]:
 
 
 def _once(last: dict[Key, Pile], gone: Iterable[Key]) -> list[Pile]:
-    """The piles without those whose pieces have all come to lie elsewhere at that seat."""
+    """Return the piles without those whose pieces have all moved to other piles of that seat."""
     piles = dict(last)
     for key in sorted(gone):
         others = [pile for at, pile in piles.items() if at[0] == key[0] and at != key]
@@ -112,7 +112,9 @@ def _once(last: dict[Key, Pile], gone: Iterable[Key]) -> list[Pile]:
 
 
 def _whose(pile: Pile, names: dict[int, str], words: Words, zones: bool, hands: bool) -> str:
-    """``dealer``, ``Ann``, ``seat 2, second hand``, ``seat 2, high hand``."""
+    """Return the owner in words: ``dealer``, ``Ann``, ``seat 2, second hand``, ``seat 2, high
+    hand``.
+    """
     if not pile.seat:
         return words.zone(pile.zone)
     said = [names.get(pile.seat) or f"seat {pile.seat}"]
@@ -126,6 +128,6 @@ def _whose(pile: Pile, names: dict[int, str], words: Words, zones: bool, hands: 
 
 
 def _note(pile: Pile, status: str) -> str:
-    """What a view says of a hand besides its total, and of the seat where it says nothing."""
+    """Return a view's remark on a hand besides its total, or on its seat."""
     said = [mark for mark in pile.marks if not mark.startswith("spot ")]
     return ", ".join(said or ([status] if pile.seat and status else []))

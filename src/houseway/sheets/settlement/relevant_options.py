@@ -1,4 +1,4 @@
-"""What of a posting mattered in a round: what is not as usual, and what decided its wagers."""
+"""House options that affected a round: those that differ from the default, and those cited."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from houseway.game.base import OFF, Game
 from houseway.game.posting import Declared, Limits, Money, Number, OneOf
 
 QUIET = ("breakage", "felt", "accounts")
-"""Postings that decide nothing unless they are not as usual."""
+"""Options that decide nothing at their default."""
 STAKES = ("decks", "structure", "small_blind", "big_blind", "small_bet", "big_bet", "ante")
-"""Postings that tell at which table it was."""
+"""Options that identify the table, such as its limits."""
 
 
 class PostedLine(msgspec.Struct, frozen=True):
-    """Something the house has posted: key and value as they are written, and both in words."""
+    """A posted option: key and value as written, and both in words."""
 
     key: str
     value: str
@@ -24,23 +24,23 @@ class PostedLine(msgspec.Struct, frozen=True):
     value_words: str
     clauses: tuple[str, ...]
     usual: bool
-    """Whether it is what the house has if it posts nothing."""
+    """True if the value is the house's default."""
 
 
 def posted_lines(game: Game) -> tuple[PostedLine, ...]:
-    """Everything that is posted at the table."""
+    """Return the whole posting of a table."""
     declared, words = game.declared(), game.words()
     return tuple(
         PostedLine(
-            key, declared[key].show(value), _name(game, key), words.value(key, value),
+            key, declared[key].show(value), name_of_option(game, key), words.value(key, value),
             declared[key].clauses, value == declared[key].default,
         )
         for key, value in game.posting.items()
     )  # fmt: skip
 
 
-def _name(game: Game, key: str) -> str:
-    """What is posted, as a heading; a pay table is called after its wager."""
+def name_of_option(game: Game, key: str) -> str:
+    """Return the heading of an option; a pay table is named after its wager."""
     return f"{game.words().wager(key)}, pay table" if key in game.pay_tables() else (
         game.words().posting(key)
     )  # fmt: skip
@@ -49,8 +49,11 @@ def _name(game: Game, key: str) -> str:
 def that_mattered(
     game: Game, wagers: Iterable[str], cited: Iterable[str]
 ) -> tuple[PostedLine, ...]:
-    """Of what is posted: what is not as usual, the pay tables and the decks of these wagers, and
-    the options that stand on a clause which decided one of them."""
+    """Return the postings that affected a round.
+
+    These are the ones that differ from the default, and the pay tables and decks of its wagers.
+    Options based on a clause that decided one of them are included too.
+    """
     made, clauses = set(wagers), set(cited)
     tables = {wager.paid_by for wager in game.wagers if wager.name in made}
     declared = game.declared()
@@ -66,7 +69,7 @@ def that_mattered(
 
 
 def _decides(choice: Declared, line: PostedLine, cited: set[str]) -> bool:
-    """Whether it is an option that stands on nothing but clauses which were cited."""
+    """Return True if it is an option and all its clauses were cited."""
     if isinstance(choice, Limits | Money) or line.value == OFF or not choice.clauses:
         return False
     return isinstance(choice, OneOf | Number) and cited.issuperset(choice.clauses)

@@ -1,5 +1,7 @@
-"""A settled round explained: what lay on the table, each wager with outcome, odds, amount and the
-clauses behind it, whatever else moved, and the books, which are even."""
+"""A settled round, explained: final cards, wagers, other money, and balanced books.
+
+Each wager has its outcome, odds, amount and the clauses behind it.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +17,18 @@ from houseway.engine.ledger import (
     FEES,
     METERS,
     POT,
-    Entry,
+    LedgerRow,
     Total,
     entries,
     totals,
     who,
 )
-from houseway.engine.round import Round
 from houseway.errors import HousewayError, Refused
 from houseway.game.base import Game
+from houseway.game.face.presenter import outcome_words, pot_words, wager_words
+from houseway.game.face.views import MeterView
 from houseway.game.pay_columns import chosen_words
 from houseway.money import format_dollars, format_net
-from houseway.presentation.open_question import Waiting, waiting_for
-from houseway.presentation.presenter import outcome_words, pot_words, wager_words
-from houseway.presentation.views import MeterView
 from houseway.records.cases import Case, failures, nets, no_account
 from houseway.records.compat import OtherRules, other_rules
 from houseway.records.files import posted_of
@@ -37,22 +37,25 @@ from houseway.rulebook import find
 from houseway.rulebook.clauses import all_clauses
 from houseway.sheets.rule_sheet import one_line
 from houseway.sheets.settlement.final_cards import FinalHand, on_the_table
+from houseway.sheets.settlement.readings import RestsOn, readings_behind
 from houseway.sheets.settlement.relevant_options import PostedLine, that_mattered
+from houseway.table.open_question import OpenQuestion, waiting_for
+from houseway.table.round import Round
 from houseway.util.html import html_table, paragraphs
 
 
 class Cited(msgspec.Struct, frozen=True):
-    """A clause and what it says, in our words."""
+    """A clause with its text in our words."""
 
     clause: str
     says: str
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """One wager, how it came out, and why.
+    """One wager with its outcome and reasons.
 
-    ``kind`` is ``wagers``, ``tips``, ``bank`` or ``pot``; ``accounts`` says what each account
-    gains by it: the seats by number, ``house``, ``tokes``, ``bank``, ``meter``, ``pot``.
+    ``kind`` is ``wagers``, ``tips``, ``bank`` or ``pot``. ``accounts`` has the gain of each account
+    in cents: the seats by number, ``house``, ``tokes``, ``bank``, ``meter``, ``pot``.
     """
 
     seat: int
@@ -73,10 +76,10 @@ class Explained(msgspec.Struct, frozen=True):
     accounts: dict[str, int] = {}
 
 
-class Moved(msgspec.Struct, frozen=True):
+class MoneyMoved(msgspec.Struct, frozen=True):
     """Money that moves without a wager: a fee, an envy, a share of a meter, chips into a pot.
 
-    ``account`` is whose row it is, ``cents`` what that account gains.
+    ``account`` is the owner of the row, ``cents`` the gain of that account.
     """
 
     kind: str
@@ -89,11 +92,12 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """A record settled.
+    """A settled record.
 
-    ``wagers`` and ``moved`` are its rows, ``totals`` what they come to for each account; ``nets``
-    are the same results, and what meters hold.  ``differences`` is what was claimed wrongly,
-    ``waiting`` the question that stands where the record stops before the end.
+    ``wagers`` and ``moved`` are its rows, ``totals`` their sums for each account. ``nets`` has the
+    same results, and the contents of meters. ``differences`` are claims of the record that turned
+    out wrong. ``waiting`` is the open question of an unfinished record. ``readings`` are those that
+    decided a wager, with the result under the other reading.
     """
 
     game: str
@@ -109,19 +113,20 @@ class Settled(msgspec.Struct, frozen=True):
     table: tuple[FinalHand, ...] = ()
     mattered: tuple[PostedLine, ...] = ()
     chosen: tuple[str, ...] = ()
-    moved: tuple[Moved, ...] = ()
+    moved: tuple[MoneyMoved, ...] = ()
     totals: tuple[Total, ...] = ()
     meters: tuple[MeterView, ...] = ()
-    waiting: Waiting | None = None
+    waiting: OpenQuestion | None = None
+    readings: tuple[RestsOn, ...] = ()
 
     def __repr__(self) -> str:
         results = ", ".join(f"{total.words} {format_net(total.result)}" for total in self.totals)
         return f"<{self.name or self.game}: {results or 'nothing settled'}>"
 
     def records(self) -> list[dict[str, Any]]:
-        """Its rows as flat records, as data frames take them: amounts are cents.
+        """Return its rows as flat records for data frames; amounts are in cents.
 
-        What moves without a wager is a record too, so that the ``net`` of a seat adds up.
+        Money that moves without a wager is a record too, so that the ``net`` of a seat adds up.
         """
         wagers = [
             {
@@ -142,17 +147,26 @@ class Settled(msgspec.Struct, frozen=True):
         ]  # fmt: skip
         return wagers + moved
 
-    def _of_seats(self) -> list[Moved]:
-        """What moves without a wager to or from a seat; the rest is the house's and its meters'."""
+    def _of_seats(self) -> list[MoneyMoved]:
+        """Return money that moves without a wager to or from a seat, but not between house and
+        meters.
+        """
         return [moved for moved in self.moved if moved.account == str(moved.seat)]
 
     def _repr_html_(self) -> str:
         money = ("bet", "back", "result")
         rows = [
-            (w.seat, w.wager_words, w.outcome_words, format_dollars(w.stake), format_dollars(w.back), format_net(w.net),
-             ", ".join(cited.clause for cited in w.clauses))
+            (
+                w.seat,
+                w.wager_words,
+                w.outcome_words,
+                format_dollars(w.stake),
+                format_dollars(w.back),
+                format_net(w.net),
+                ", ".join(cited.clause for cited in w.clauses),
+            )
             for w in self.wagers
-        ]  # fmt: skip
+        ]
         rows += [
             (m.seat, m.words, "", "", "", format_net(m.cents),
              ", ".join(cited.clause for cited in m.clauses))
@@ -162,15 +176,17 @@ class Settled(msgspec.Struct, frozen=True):
         cites = [*(w.clauses for w in self.wagers), *(m.clauses for m in self._of_seats())]
         cited = {c.clause: c.says for clauses in cites for c in clauses if c.says}
         texts = [f"{clause}: {says}" for clause, says in cited.items()]
+        texts += [f"{each.reading}: {each.sentence}" for each in self.readings]
         return html_table(columns, rows, self.name or self.game, money) + paragraphs(texts)
 
 
 def explain(round_: Round) -> tuple[Explained, ...]:
-    """Every settled wager of a round, in the order of settlement."""
+    """Return every settled wager of a round, in the order of settlement."""
     return tuple(_wagers(round_, entries(round_)))
 
 
-def _wagers(round_: Round, rows: Iterable[Entry]) -> Iterable[Explained]:
+def _wagers(round_: Round, rows: Iterable[LedgerRow]) -> Iterable[Explained]:
+    """Yield the explanation of every settled wager and pot."""
     names = {seat.seat: seat.name for seat in round_.seats}
     words = round_.game.words()
     for row in rows:
@@ -184,39 +200,39 @@ def _wagers(round_: Round, rows: Iterable[Entry]) -> Iterable[Explained]:
 
 
 def _cited(clauses: Iterable[str]) -> tuple[Cited, ...]:
+    """Return clauses with their words, each once."""
     return tuple(Cited(clause, words_of(clause)) for clause in dict.fromkeys(clauses))
 
 
 def words_of(clause: str) -> str:
-    """Our words of a clause; "" for one the rulebook does not hold."""
+    """Return the text of a clause; "" if the rulebook does not have it."""
     found = all_clauses().get(clause)
     return one_line(found.says) if found else ""
 
 
-# -- what moves without a wager --------------------------------------------------------------
-
-
-def _moved(round_: Round, rows: Iterable[Entry]) -> Iterable[Moved]:
+def _moved(round_: Round, rows: Iterable[LedgerRow]) -> Iterable[MoneyMoved]:
+    """Yield the moves of money that belong to no settlement, such as fees."""
     names = {seat.seat: seat.name for seat in round_.seats}
     for row in rows:
         if row.settlement is None:
             account = _account(row)
             words = _moved_words(round_, row, names)
-            yield Moved(
+            yield MoneyMoved(
                 row.kind, row.seat, words, account, row.moves.get(account, 0), row.moves,
                 _cited(row.clauses or _fee_clauses(round_.game, row)),
             )  # fmt: skip
 
 
-def _account(row: Entry) -> str:
-    """Whose row it is: the seat's that pays or is paid, or where the money goes."""
+def _account(row: LedgerRow) -> str:
+    """Return the owner of a row: the seat that pays or is paid, or the destination of the money."""
     if str(row.seat) in row.moves:
         return str(row.seat)
     order = ("tokes", "meter", "drop", "antes", *row.moves)
     return next(account for account in order if account in row.moves)
 
 
-def _moved_words(round_: Round, row: Entry, names: dict[int, str]) -> str:
+def _moved_words(round_: Round, row: LedgerRow, names: dict[int, str]) -> str:
+    """Return a move of money in words."""
     words, whose = round_.game.words(), who(row.seat, names.get(row.seat, ""))
     gains = row.moves.get(str(row.seat), 0)
     if row.kind == FEES:
@@ -242,15 +258,15 @@ def _moved_words(round_: Round, row: Entry, names: dict[int, str]) -> str:
     return "other chips"
 
 
-def _fee_clauses(game: Game, row: Entry) -> tuple[str, ...]:
-    return game.clauses_at("collection.collect", "bank.fees") if row.kind == FEES else ()
-
-
-# -- settling --------------------------------------------------------------------------------
+def _fee_clauses(game: Game, row: LedgerRow) -> tuple[str, ...]:
+    """Return the clauses of a fee; none for other rows."""
+    return game.clauses_at("fees.collect", "bank.fees") if row.kind == FEES else ()
 
 
 def settle_round(round_: Round, differences: tuple[str, ...] = (), says: str = "") -> Settled:
-    """A round, as far as it went, with everybody's cards: not for a player in the middle of it."""
+    """Return a round settled as far as it went, with all cards: not for a player during the
+    round.
+    """
     rows = entries(round_)
     wagers, moved = tuple(_wagers(round_, rows)), tuple(_moved(round_, rows))
     cited = [clause for row in rows if row.kind != POT for clause in row.clauses]
@@ -272,23 +288,24 @@ def settle_round(round_: Round, differences: tuple[str, ...] = (), says: str = "
         totals=totals(round_, rows),
         meters=tuple(round_.view().meters),
         waiting=waiting_for(round_),
+        readings=readings_behind(round_),
     )
 
 
 def settle(record: Record) -> Settled:
-    """Play a record to its end and compare what it claims."""
+    """Play a record to its end and check its claims."""
     round_ = Playback(record).finish()
     results = nets(round_)
     for key in record.nets:
         if unknown := no_account(key, results):
             raise Refused(unknown)
     fields = {name: getattr(record, name) for name in Record.__struct_fields__}
-    found = settle_round(round_, tuple(failures(Case(clause=[], says="", **fields))))
+    found = settle_round(round_, tuple(failures(Case(clause=[], title="", **fields))))
     return msgspec.structs.replace(found, other_rules=other_rules(record))
 
 
 def settle_so_far(record: Record) -> tuple[Settled, Unfinished | None]:
-    """The same; a record that stops in the middle is settled as far as it goes, and says so."""
+    """Play a record and check its claims; an unfinished record is settled as far as it goes."""
     try:
         return settle(record), None
     except Unfinished as stopped:
@@ -297,11 +314,11 @@ def settle_so_far(record: Record) -> tuple[Settled, Unfinished | None]:
 
 
 def settle_case(case: Case) -> Settled:
-    """Play a worked case as far as it goes; a refusal it does not expect is a difference."""
+    """Play a worked case as far as it goes; an unexpected refusal is a difference."""
     wrong = tuple(failures(case))
     try:
         round_ = Playback(case).run()
     except (HousewayError, ValueError) as refused:
         name = find(case.game).name
-        return Settled(case.game, {}, (), {}, wrong, False, case.says, str(refused), name=name)
-    return settle_round(round_, wrong, case.says)
+        return Settled(case.game, {}, (), {}, wrong, False, case.title, str(refused), name=name)
+    return settle_round(round_, wrong, case.title)

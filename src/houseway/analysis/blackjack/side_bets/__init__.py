@@ -1,1 +1,1 @@
-"""Side bets of blackjack: one module for each question they ask."""
+"""Side bets of blackjack, one module for each kind of fact that their rules read."""

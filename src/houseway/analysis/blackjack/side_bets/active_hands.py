@@ -1,12 +1,12 @@
-"""Wagers on the dealer's hand that are placed by who has a certain hand: Bust Bonus of 30-2113.
+"""Wagers on the dealer's hand that only seats with a live hand may place: Bust Bonus of 30-2113.
 
-Whether a hand is still in the round when the wager is placed depends on its cards, and they are
-gone from the shoe that the dealer draws from.  So the best played hand is followed to its end, as
-in ``over_total.py``, and the dealer's hand is taken from what it leaves.
+A hand's chance to be live when the wager is placed depends on its cards, which are then missing
+from the dealer's shoe. Each hand is followed under best play to its end, as in ``over_total.py``,
+and the dealer draws from the remaining cards.
 
-One thing is not followed: both hands of a split that go over 21.  They are taken to do so
-independently of each other; since all hands of a spot are bust after a split in fewer than one
-round in a thousand, the edge is right to a few millionths.
+One dependence is neglected: the hands of a split are taken to bust independently of each other. All
+hands of a split bust in fewer than one round in a thousand, so the edge is right to a few
+millionths.
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.blackjack import mid_round_wagers
-from houseway.analysis.blackjack.best_play import ORIGINAL, SPLIT, SPLIT_FREE, STAND, SURRENDER
-from houseway.analysis.blackjack.dealer import ACE, TEN, VALUES
+from houseway.analysis.blackjack.decisions import SPLIT, SPLIT_FREE, STAND, SURRENDER
 from houseway.analysis.blackjack.side_bets.dealer_hand import PLAYED_OUT, DealerRule
 from houseway.analysis.blackjack.side_bets.over_total import (
     add_endings,
@@ -28,7 +26,10 @@ from houseway.analysis.blackjack.side_bets.over_total import (
     spread_from,
 )
 from houseway.analysis.blackjack.side_bets.up_cards import by_up_card
-from houseway.analysis.blackjack.solver import Array, BestPlay, UpCardContext
+from houseway.analysis.blackjack.simulation import mid_round_wagers
+from houseway.analysis.blackjack.solver.best_play import ORIGINAL
+from houseway.analysis.blackjack.solver.dealer import ACE, TEN, VALUES
+from houseway.analysis.blackjack.solver.solve import Array, BestPlay, UpCardContext
 from houseway.analysis.compiler.compile import compiled
 from houseway.analysis.wager_odds import EXACT, NEAR, WagerOdds, by_pay_table, with_details
 from houseway.families.blackjack.game import Blackjack
@@ -40,14 +41,14 @@ SPLITS = (
 )
 
 
-def worth_if_active(game: Blackjack, wager: Wager, best: BestPlay) -> WagerOdds:
-    """A late wager that reads the dealer's hand only, in the rounds in which it is placed."""
+def odds_if_active(game: Blackjack, wager: Wager, best: BestPlay) -> WagerOdds:
+    """Odds of a late wager that reads only the dealer's hand, per round in which it is placed."""
     terms = best.terms
     outcomes = outcomes_by_hand(
-        DealerRule(wager.by, (), terms.count), terms.decks, terms.hits_soft_17
+        DealerRule(wager.rule, (), terms.count), terms.decks, terms.hits_soft_17
     )
     placed = placed_at_peek if mid_round_wagers.at_peek(game, wager) else placed_at_end
-    by_up: list[Any] = [np.zeros(len(wager.by.outcomes)) for _ in range(VALUES)]
+    by_up: list[Any] = [np.zeros(len(wager.rule.outcomes)) for _ in range(VALUES)]
     near = 0.0
     for g in best.grounds:
         joint, taken = placed(game, best, g)
@@ -67,7 +68,10 @@ def worth_if_active(game: Blackjack, wager: Wager, best: BestPlay) -> WagerOdds:
 
 
 def placed_at_peek(game: Blackjack, best: BestPlay, g: UpCardContext) -> tuple[Array, float]:
-    """The chance of this up card with each ending, and a hand as dealt that may place."""
+    """Return the chance of this up card with each dealer ending and a dealt hand that may place.
+
+    The second value, the neglected share, is 0.
+    """
     found = alone(g)
     if not mid_round_wagers.adds_after(game, mid_round_wagers.BLACKJACK):
         found -= _standing(best, g, _dealt(best, g) * _naturals(g))
@@ -75,7 +79,10 @@ def placed_at_peek(game: Blackjack, best: BestPlay, g: UpCardContext) -> tuple[A
 
 
 def placed_at_end(game: Blackjack, best: BestPlay, g: UpCardContext) -> tuple[Array, float]:
-    """The same with a hand, played out, that may place; how often a split is all bust."""
+    """Return the same for a hand that may place after it is played.
+
+    The second value is the chance of splits whose hands all bust, which is approximate.
+    """
     tree = g.tree
     first, dealt = best.play.first[g.up].copy(), _dealt(best, g)
     if not mid_round_wagers.adds_after(game, mid_round_wagers.BLACKJACK):
@@ -95,7 +102,7 @@ def placed_at_end(game: Blackjack, best: BestPlay, g: UpCardContext) -> tuple[Ar
 
 
 def _split(best: BestPlay, g: UpCardContext, p: int, chance: float) -> tuple[Array, float]:
-    """A split pair of which some hand is not over 21, and how often none is."""
+    """Return a split pair with at least one live hand by dealer ending, and the chance of none."""
     one_in = np.zeros(len(g.walk))
     follow_split(best.terms, g, p, chance, best.play.after[g.up, ORIGINAL], one_in)
     all_ = np.zeros(len(g.walk))
@@ -108,20 +115,20 @@ def _split(best: BestPlay, g: UpCardContext, p: int, chance: float) -> tuple[Arr
 
 
 def _dealt(best: BestPlay, g: UpCardContext) -> Array:
-    """The chance of this up card with each hand as dealt, no blackjack being hidden by a peek."""
+    """The chance of this up card with each dealt hand, without dealer blackjacks under a peek."""
     found: Array = g.dealt * (1.0 - g.blackjack if best.terms.peek else 1.0)
     return found.copy()
 
 
 def _naturals(g: UpCardContext) -> Array:
-    """Which hands as dealt are blackjacks."""
+    """Return a mask of the dealt hands that are blackjacks."""
     found = np.zeros(len(g.possible), np.bool_)
     found[g.tree["pair"][ACE, TEN]] = True
     return found
 
 
 def _standing(best: BestPlay, g: UpCardContext, dealt: Array) -> Array:
-    """These hands as they are dealt, with each ending of the dealer's."""
+    """Return these hands, as dealt, with each dealer ending."""
     found = np.zeros(len(g.walk))
     spread_from(g, g.shoe, dealt, np.full(len(dealt), STAND, best.play.first.dtype), found)
     return found

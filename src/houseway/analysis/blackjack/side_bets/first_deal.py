@@ -1,7 +1,7 @@
-"""The first deal of blackjack: two cards to the player and two to the dealer, counted in integers.
+"""The first deal of blackjack, two cards to the player and two to the dealer, in integer ways.
 
-The hole card matters to most rules only as a blackjack or not; then it is counted and not gone
-through, and the values that a rule is asked about are those of the facts it reads.
+Most rules read of the hole card only whether it makes a blackjack. It is then summed out, and the
+rule is evaluated on the distinct values of the facts it reads.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.fact_distribution import FactDistribution, Values
-from houseway.analysis.facts import bind_rule
-from houseway.analysis.simulation.rule_errors import raising
+from houseway.analysis.facts.binding import bind_rule
+from houseway.analysis.facts.distribution import FactDistribution, Values
+from houseway.analysis.facts.rule_errors import raising
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.wagers import Wager, outcome_of
 
@@ -26,14 +26,14 @@ Array = npt.NDArray[Any]
 FACTS = ("first_two", "dealer_up", "dealer_blackjack")
 BOTH = (*FACTS, "dealer_two")
 AXES = {"first_two": (0, 1), "dealer_up": (2,), "dealer_blackjack": (3,)}
-"""Fact -> its axes among the player's cards, the up card, and a blackjack or not."""
+"""Fact -> its axes in the array of deals: the player's cards, the up card, blackjack or not."""
 
 
 @dataclass(frozen=True)
 class FirstDeals:
-    """The values that some of ``FACTS`` can have together; cards in the order in which they came.
+    """The joint values of some of ``FACTS``, with cards in the order in which they were dealt.
 
-    They are those of any number of decks; what fewer decks cannot give has no weight.
+    They are those of any number of decks; deals that fewer decks cannot give have weight 0.
     """
 
     names: tuple[str, ...]
@@ -50,7 +50,7 @@ class FirstDeals:
 
 
 def first_deal(game: Blackjack, reads: tuple[str, ...]) -> FactDistribution:
-    """How often the facts that are read have which values, over all deals of four cards."""
+    """Return the joint distribution of the facts that are read, over all deals of four cards."""
     names = tuple(name for name in FACTS if name in reads)
     copies = tuple(n * game.sets() for n in game.kind.copies)
     kept = {axis for name in names for axis in AXES[name]}
@@ -62,7 +62,7 @@ def first_deal(game: Blackjack, reads: tuple[str, ...]) -> FactDistribution:
 
 @lru_cache(maxsize=4)
 def deals(copies: tuple[int, ...], natural: Any) -> Array:
-    """[first card, second card, up card, blackjack]: the deals of these cards in this order."""
+    """Return [first card, second card, up card, blackjack]: the number of deals in this order."""
     n = len(copies)
     same, left = np.eye(n, dtype=np.int64), np.array(copies, np.int64)
     pairs = left[:, None] * (left[None, :] - same)
@@ -74,7 +74,7 @@ def deals(copies: tuple[int, ...], natural: Any) -> Array:
     return np.stack((three * rest, three * holes), axis=3)
 
 
-# -- both of the dealer's cards ------------------------------------------------------------------
+# Both of the dealer's cards.
 
 _drivers: dict[Any, Any] = {}
 UNASKED = -1
@@ -82,27 +82,27 @@ UNASKED = -1
 
 @lru_cache(maxsize=2)
 def _said(asked: Any, cards: int) -> Array:
-    """What the rule said so far of all four cards; few of them are new to more decks."""
+    """Return the cache of a rule's outcomes for four cards; few entries are new for more decks."""
     return np.full(cards**4, UNASKED, np.int16)
 
 
 def both_hands(game: Blackjack, wager: Wager) -> Sequence[int]:
-    """The same for a rule that looks at both of the dealer's cards: seven million values."""
+    """Return the ways for a rule that reads both of the dealer's cards: seven million deals."""
     left = np.array(game.kind.copies, np.int64) * game.sets()
-    ways = np.zeros(len(wager.by.outcomes), np.int64)
+    ways = np.zeros(len(wager.rule.outcomes), np.int64)
     natural = game.count.natural
-    key = wager.by, natural
+    key = wager.rule, natural
     if key not in _drivers:
-        _drivers[key] = compiled(count_both_hands(bind_rule(wager.by, BOTH), natural))
+        _drivers[key] = compiled(count_both_hands(bind_rule(wager.rule, BOTH), natural))
     met = np.zeros(4, np.int64)
 
     def refuse() -> None:
         a, b, up, hole = met.tolist()
         facts = dict(zip(BOTH, ((a, b), up, natural((up, hole)), (up, hole)), strict=True))
         values = [facts[name] for name in wager.reads]
-        outcome_of(wager.by, values, wager.name, game.kind.show)
+        outcome_of(wager.rule, values, wager.name, game.kind.show)
 
-    with raising(wager.by, refuse, wager.name):
+    with raising(wager.rule, refuse, wager.name):
         if not _drivers[key](left, _said(key, len(left)), met, ways):
             refuse()
     counted: list[int] = ways.tolist()
@@ -110,9 +110,9 @@ def both_hands(game: Blackjack, wager: Wager) -> Sequence[int]:
 
 
 def count_both_hands(judge: Any, natural: Any) -> Any:
-    """The loop over a player's two cards, the up card and the hole card.
+    """Return the loop over a player's two cards, the up card and the hole card.
 
-    False where the rule gives none of its outcomes; ``met`` are the cards asked about last.
+    It returns False if the rule gives an invalid outcome; ``met`` then holds the cards.
     """
 
     def count(left: Any, said: Any, met: Any, ways: Any) -> bool:

@@ -1,13 +1,15 @@
-"""How many lammers a spot gathers under a given play: Pot of Gold, Silver Stack.
+"""Distribution of the number of lammers at a spot under a given strategy:
+
+Pot of Gold, Silver Stack.
 
     >>> best = best_play(game)
     >>> lammer_chances(best.terms, best.grounds, best.play)
 
-Free bets are given on two cards, so only the first cards and the second cards of split hands count.
-Hands draw others in between; but whether they do is decided by cards seen, and the next card of a
-shuffled shoe is then as likely as before (given the cards that count).  So second cards come one
-after the other from the shoe less the first three and those before them, the hole card being known
-not to make a blackjack.  Floating point over exact enumeration, every round from a full shoe.
+Free bets are given on two cards, so only first cards and second cards of split hands matter. Other
+cards are drawn in between, but that is decided by seen cards. The next card of a shuffled shoe then
+still has its original chances, given the cards that matter. Second cards are therefore drawn from
+the shoe less the first three cards and earlier second cards. The hole card is known to make no
+blackjack. Floating point over exact enumeration, from a full shoe.
 """
 
 from __future__ import annotations
@@ -19,22 +21,15 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.blackjack.best_play import (
-    ADDED,
-    DOUBLE_FREE,
-    LAMMER,
-    ORIGINAL,
-    SPLIT,
-    SPLIT_FREE,
-    draw_chance,
-)
-from houseway.analysis.blackjack.charts import NAMES
-from houseway.analysis.blackjack.dealer import ACE, TEN, VALUES
-from houseway.analysis.blackjack.mid_round_wagers import is_late
-from houseway.analysis.blackjack.solver import Array, BestPlay, Play, UpCardContext
-from houseway.analysis.blackjack.solver_rules import SolverRules
-from houseway.analysis.fact_distribution import FactDistribution, Values, listed, ways_of
-from houseway.analysis.facts import bind_posting
+from houseway.analysis.blackjack.decisions import DOUBLE_FREE, SPLIT, SPLIT_FREE
+from houseway.analysis.blackjack.simulation.mid_round_wagers import is_late
+from houseway.analysis.blackjack.solver.best_play import ADDED, LAMMER, ORIGINAL, draw_chance
+from houseway.analysis.blackjack.solver.dealer import ACE, TEN, VALUES
+from houseway.analysis.blackjack.solver.rules import SolverRules
+from houseway.analysis.blackjack.solver.solve import Array, BestPlay, PlayTable, UpCardContext
+from houseway.analysis.blackjack.strategy.charts import NAMES
+from houseway.analysis.facts.binding import bind_posting
+from houseway.analysis.facts.distribution import FactDistribution, Values, finite, ways_of
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.wagers import AFTER_DEALER, Wager
 
@@ -43,9 +38,9 @@ BY_SECOND_CARDS = "second cards of split hands are counted card by card"
 
 
 def lammer_chances(
-    terms: SolverRules, grounds: Sequence[UpCardContext], play: Play
+    terms: SolverRules, grounds: Sequence[UpCardContext], play: PlayTable
 ) -> tuple[Array, float]:
-    """The chance of 0, 1, 2... lammers without a dealer's blackjack, and of a blackjack."""
+    """[n]: the chance of n lammers and no dealer blackjack; and the chance of a blackjack."""
     found, blackjack = np.zeros(2 * terms.hands_max), 0.0
     for g in grounds:
         for h in map(int, np.nonzero(g.dealt > 0.0)[0]):
@@ -56,8 +51,8 @@ def lammer_chances(
     return found, blackjack
 
 
-def given_by(terms: SolverRules, g: UpCardContext, play: Play, h: int, action: int) -> Array:
-    """The chance of each number of lammers when two cards are played so, no blackjack hidden."""
+def given_by(terms: SolverRules, g: UpCardContext, play: PlayTable, h: int, action: int) -> Array:
+    """[n]: the chance of n lammers from two cards under this decision, without a blackjack."""
     found = np.zeros(2 * terms.hands_max)
     cards = g.tree["cards"][h]
     if g.tree["done"][h] or action not in (DOUBLE_FREE, SPLIT, SPLIT_FREE):
@@ -70,10 +65,10 @@ def given_by(terms: SolverRules, g: UpCardContext, play: Play, h: int, action: i
 
 
 class _Split:
-    """The hands made of one pair: which second cards pair, which are doubled free."""
+    """The hands made from one pair: which second cards pair, and which are doubled free."""
 
     def __init__(
-        self, terms: SolverRules, g: UpCardContext, play: Play, p: int, free: bool
+        self, terms: SolverRules, g: UpCardContext, play: PlayTable, p: int, free: bool
     ) -> None:
         tree = g.tree
         self.most, self.free, self.size = int(terms.most[p]), free, 2 * terms.hands_max
@@ -92,7 +87,7 @@ class _Split:
         self.known = functools.cache(self._from)
 
     def chances(self) -> Array:
-        """The lammers of the split itself and of all that follows."""
+        """Return [n]: the chance of n lammers from the split itself and all that follows."""
         found = np.zeros(self.size)
         start = tuple(float(sum(self.shoe[v] for v in values)) for _, values in self.groups)
         for more, chance in enumerate(self.known(2, True, 1, start)):
@@ -103,8 +98,10 @@ class _Split:
     def _from(
         self, made: int, first: bool, waiting: int, left: tuple[float, ...]
     ) -> tuple[float, ...]:
-        """Lammers still to come: whether the first hand waits for its second card, and how many
-        of the others do, from so many cards of each group."""
+        """The distribution of lammers still to come, from these numbers of cards in each group.
+
+        ``first`` is True while the first hand waits for its second card; ``waiting`` others do.
+        """
         if not first and waiting == 0:
             return (1.0,)
         found = [0.0] * self.size
@@ -124,23 +121,23 @@ class _Split:
         return tuple(found)
 
     def _chance(self, left: tuple[float, ...], i: int) -> float:
-        """``draw_chance`` for a group of values."""
+        """Return ``draw_chance`` for a group of values."""
         barred = next((j for j, (mark, _) in enumerate(self.groups) if mark[1]), -1)
         return draw_chance(left, sum(left), i, barred)
 
 
 def outcome_chances(game: Blackjack, wager: Wager, best: BestPlay) -> tuple[float, ...]:
-    """The chances of a wager that reads the lammers and a dealer's blackjack only."""
+    """Return the outcome chances of a wager that reads the lammers and a dealer blackjack only."""
     posted = bind_posting(game, wager)
     joint = lammer_joint(best, posted.reads)
     return tuple(map(float, ways_of(joint, posted, game.kind.show)))
 
 
 def lammer_joint(best: BestPlay, reads: Sequence[str]) -> FactDistribution:
-    """How often the facts that are read have which values.
+    """Return the joint distribution of the facts that are read.
 
-    Under a blackjack that the dealer finds no hand is played; without a look, lammers are
-    gathered first, and their number is not followed together with a blackjack.
+    A blackjack found by a peek ends the round with 0 lammers. Without a peek lammers come first,
+    and their number is not followed together with a blackjack.
     """
     numbers, blackjack = lammer_chances(best.terms, best.grounds, best.play)
     weights: dict[Values, float] = {}
@@ -150,48 +147,48 @@ def lammer_joint(best: BestPlay, reads: Sequence[str]) -> FactDistribution:
         facts = dict(zip(FACTS, values, strict=True))
         key = tuple(facts[name] for name in names)
         weights[key] = weights.get(key, 0.0) + chance
-    return listed(names, weights)
+    return finite(names, weights)
 
 
 def is_gathered(game: Blackjack, wager: Wager) -> bool:
-    """Whether the wager is placed in every round, settled last, and the dealer looks first."""
+    """Return True if the wager is placed every round and settled last, under a peek."""
     return game.peek and not is_late(game, wager) and wager.resolves == AFTER_DEALER
 
 
 def judged(wager: Wager, lammers: int, blackjack: bool) -> int:
-    """The outcome of so many lammers."""
+    """Return the outcome for this number of lammers."""
     facts = dict(zip(FACTS, (lammers, blackjack), strict=True))
     return wager.outcome([facts[name] for name in wager.reads])
 
 
-# -- playing for lammers -------------------------------------------------------------------------
+# Deviations from best play that gain lammers.
 
 
 @dataclass(frozen=True)
 class ForLammers:
-    """Two cards that are better split or doubled free when the side wager is large enough."""
+    """A pair that is better split free when the side wager is large enough."""
 
     hand: str
     up: str
     best: int
-    """What best play of the main wager does with it."""
+    """The decision of best play of the main wager."""
     instead: int
     costs: float
-    """What that costs of a unit on the main wager."""
+    """The loss of the deviation, in units of the main wager."""
     gains: float
-    """What it is worth to a unit on the side wager."""
+    """The gain of the deviation, in units of the side wager."""
 
     @property
     def from_size(self) -> float:
-        """The side wager, in units of the main one, from which it pays."""
+        """The side wager, in units of the main one, from which the deviation pays."""
         return self.costs / self.gains
 
 
 def for_lammers(best: BestPlay, nets: Sequence[float]) -> list[ForLammers]:
-    """Pairs that best play does not split free, and what splitting them costs and gains.
+    """Return the pairs that best play does not split free, with cost and gain of splitting them.
 
-    ``nets`` is what the side wager nets for 0, 1, 2... lammers.  Only the first decision is
-    changed; the hands that it makes are played as always.
+    ``nets`` is what the side wager nets for 0, 1, 2... lammers. Only the first decision is changed;
+    later decisions are those of best play.
     """
     found, worth = [], np.zeros(2 * best.terms.hands_max)
     worth[: len(nets)] = nets
@@ -216,7 +213,7 @@ def for_lammers(best: BestPlay, nets: Sequence[float]) -> list[ForLammers]:
 def split_for_lammers(
     wager: Wager, best: BestPlay, columns: Mapping[str, Sequence[Any]]
 ) -> dict[str, dict[str, Any]]:
-    """Pay column -> the pairs to split free for the wager's sake, and from which size of it.
+    """Return by pay column the pairs to split free for the wager's sake, and the size from which.
 
     The size is in units of the main wager, and is enough against every up card.
     """

@@ -1,8 +1,8 @@
 """Insurance: a wager on the dealer's blackjack under an ace, counted over all deals.
 
-It is offered when the dealer shows an ace, whoever holds what; figures are per unit of the
-insurance, in the rounds in which it is offered.  What a player holds changes the odds a little,
-which ``by_tens_in_hand`` says: even without a ten in sight nobody has the edge.
+Figures are per unit of insurance, in the rounds in which the dealer shows an ace. The player's own
+cards change the odds a little (``by_tens_in_hand``); even without a ten in sight the player has no
+advantage.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from houseway.hands.blackjack import value
 NAME = "insurance"
 OUTCOMES = ("dealer_blackjack", "lose")
 NETS = (INSURANCE.net(), LOSE.net())
-OFFERED = "of the rounds in which the dealer shows an ace, taken whatever the player holds"
+OFFERED = "of the rounds in which the dealer shows an ace, taken with every hand"
 NOT_NATURALS = "of the rounds in which the dealer shows an ace, taken with every hand but a natural"
 
 
 def insurance(game: Blackjack) -> Mapping[str, WagerOdds]:
-    """The row of insurance, where it is offered."""
+    """Return the row of insurance; empty if the table does not offer it."""
     if not game.insurance:
         return {}
     chance = ace_and_ten(game) if game.insures_naturals else without_naturals(game)
@@ -44,7 +44,7 @@ def insurance(game: Blackjack) -> Mapping[str, WagerOdds]:
 
 
 def ace_and_ten(game: Blackjack, tens: int | None = None) -> Fraction:
-    """The chance of a blackjack under an ace; with so many tens in a hand of two that is seen."""
+    """The chance of a blackjack under an ace, given the tens in a seen hand of two if stated."""
     copies = [n * game.sets() for n in game.kind.copies]
     ace = next(card for card in range(len(copies)) if value(card) == 1)
     copies[ace] -= 1
@@ -55,7 +55,7 @@ def ace_and_ten(game: Blackjack, tens: int | None = None) -> Fraction:
 
 
 def without_naturals(game: Blackjack) -> Fraction:
-    """The chance of a blackjack under an ace when the player has none himself."""
+    """Return the chance of a blackjack under an ace, given that the player has no natural."""
     copies = [n * game.sets() for n in game.kind.copies]
     ace = next(card for card in range(len(copies)) if value(card) == 1)
     copies[ace] -= 1
@@ -72,5 +72,5 @@ def without_naturals(game: Blackjack) -> Fraction:
 
 
 def edge_at(chance: Fraction) -> Fraction:
-    """What the house keeps of a unit when a blackjack comes so often."""
+    """Return the house edge of insurance when a blackjack has this chance."""
     return -(chance * NETS[0] + (1 - chance) * NETS[1])

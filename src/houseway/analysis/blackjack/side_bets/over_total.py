@@ -1,13 +1,12 @@
-"""Wagers on the dealer's finished hand that a player loses by going over: Push 22 over 21, Hedge 22
-over 29.
+"""Wagers on the dealer's final hand that lose if the player goes over a total: Push 22, Hedge 22.
 
     >>> best = best_play(game)
     >>> played_odds(game, "push_22", best.terms, best.grounds, best.play).probability
 
-The chance of each final hand of the player is followed through a given play, through splits as far
-as the original hand goes, and the dealer's hand is taken from the cards each leaves.  Values of
-cards decide all of that; which ten it is and of what suit is then as in a full shoe, for nobody has
-looked at it.  Floating point over exact enumeration (errors below 1e-12), from a full shoe.
+Push 22 loses over 21, Hedge 22 over 29. Each final hand of the player is followed under a given
+strategy, through splits as far as the original hand goes. The dealer draws from the cards that it
+leaves. Card values decide all of that, so the suits and the kinds of tens have their full-shoe
+chances. Floating point over exact enumeration (errors below 1e-12), from a full shoe.
 """
 
 from __future__ import annotations
@@ -19,71 +18,67 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.blackjack import mid_round_wagers
-from houseway.analysis.blackjack.best_play import (
-    DOUBLE,
-    DOUBLE_FREE,
-    HIT,
-    ORIGINAL,
-    SPLIT,
-    SPLIT_FREE,
-    STAND,
-    draw_chance,
-)
-from houseway.analysis.blackjack.dealer import ACE, LONGEST, TEN, VALUES
+from houseway.analysis.blackjack.decisions import DOUBLE, DOUBLE_FREE, HIT, SPLIT, SPLIT_FREE, STAND
 from houseway.analysis.blackjack.side_bets import dealer_hand
 from houseway.analysis.blackjack.side_bets.dealer_hand import DealerRule, suited_ways
-from houseway.analysis.blackjack.solver import Array, Play, UpCardContext
-from houseway.analysis.blackjack.solver_rules import SolverRules
+from houseway.analysis.blackjack.simulation import mid_round_wagers
+from houseway.analysis.blackjack.solver.best_play import ORIGINAL, draw_chance
+from houseway.analysis.blackjack.solver.dealer import ACE, LONGEST, TEN, VALUES
+from houseway.analysis.blackjack.solver.rules import SolverRules
+from houseway.analysis.blackjack.solver.solve import Array, PlayTable, UpCardContext
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.facts import bind_posting
+from houseway.analysis.facts.binding import bind_posting
 from houseway.analysis.wager_odds import columns_of, find_wager, outcomes_of
 from houseway.errors import Refused
-from houseway.families.blackjack.counting import Count
 from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.rules import Count
 from houseway.game.wagers import Wager
 from houseway.hands.blackjack import value
 
 OVER = {"player_over_21": 21, "player_over_29": 29}
-"""Facts about the player's hand that are followed: whether it is over so much."""
+"""Fact -> total: True if the player's hand is over it."""
 VALUE = tuple(value(rank << 2) - 1 for rank in range(13))
-"""By rank of a card."""
+"""Rank of a card -> its value, 0 to 9."""
 FACTS = (*dealer_hand.DEALER, *OVER)
 
 
 @dataclass(frozen=True)
 class PlayedOdds:
-    """The odds of a wager when the main game is played in a given way."""
+    """Odds of a wager under a given strategy for the main wager."""
 
     wager: str
     probability: dict[str, float]
     edges: dict[str, float]
-    """By pay column: the house's expected share of the wager."""
+    """Pay column -> house edge per unit wagered."""
     assumes: tuple[str, ...]
     by_up: tuple[Array, ...] = ()
-    """By value of the up card: the chance of each outcome together with it."""
+    """By value of the up card, [outcome]: the joint probability."""
 
 
 def played_odds(
-    game: Blackjack, wager: str, terms: SolverRules, grounds: tuple[UpCardContext, ...], play: Play
+    game: Blackjack,
+    wager: str,
+    terms: SolverRules,
+    grounds: tuple[UpCardContext, ...],
+    play: PlayTable,
 ) -> PlayedOdds:
-    """The odds of a wager that reads the dealer's hand and whether the player's is over so much.
+    """Return odds of a wager that reads the dealer's hand and whether the player's is over a total.
 
-    Of one that is placed when the dealer has no blackjack, in the rounds in which it is.
+    For a wager placed after a peek, the odds are per round in which it is placed.
     """
     found = bind_posting(game, find_wager(game, wager))
-    if found.by is None or not set(found.reads) <= set(FACTS):
+    if found.rule is None or not set(found.reads) <= set(FACTS):
         raise Refused(
             f"{wager} reads more than whether the player's hand is over, and the dealer's"
         )
     if not is_followed(game, found):
         raise Refused(f"{wager} is not placed, settled or judged in a way that is followed")
-    by_up = [np.zeros(len(found.by.outcomes)) for _ in range(VALUES)]
+    by_up = [np.zeros(len(found.rule.outcomes)) for _ in range(VALUES)]
     for g in grounds:
         endings = endings_of(g)
         for given, joint in with_hands(terms, g, play, found.reads).items():
             counts = outcomes_by_hand(
-                DealerRule(found.by, given, terms.count), terms.decks, terms.hits_soft_17
+                DealerRule(found.rule, given, terms.count), terms.decks, terms.hits_soft_17
             )  # fmt: skip
             for row, drawn in endings.items():
                 by_up[g.up] += joint[row] * counts[g.up, drawn]
@@ -109,8 +104,10 @@ def played_odds(
 
 
 def is_followed(game: Blackjack, wager: Wager) -> bool:
-    """Whether the wager goes with every original hand, is placed before it is played, and the
-    dealer's hand is finished for it."""
+    """Return True if this module can follow the wager.
+
+    It is on the original hand, placed before that is played, and the dealer draws for it.
+    """
     return (
         game.side_bets_judge == "original_hand"
         and mid_round_wagers.for_everybody(game, wager)
@@ -120,11 +117,11 @@ def is_followed(game: Blackjack, wager: Wager) -> bool:
 
 
 def with_hands(
-    terms: SolverRules, g: UpCardContext, play: Play, reads: Sequence[str]
+    terms: SolverRules, g: UpCardContext, play: PlayTable, reads: Sequence[str]
 ) -> dict[tuple[tuple[str, bool], ...], Array]:
-    """For the values of ``OVER`` that are read: the chance of them with each ending.
+    """Return, for each combination of the ``OVER`` facts that are read, the chance of each ending.
 
-    Nobody's hand is bust under a blackjack that the dealer finds, which is not counted here.
+    Rounds with a dealer blackjack found by a peek are not included.
     """
     low, high = OVER
     everything = alone(g)
@@ -141,12 +138,12 @@ def with_hands(
     }
 
 
-# -- what a dealer's hand means ------------------------------------------------------------------
+# Outcomes by the dealer's final hand.
 
 
 @functools.lru_cache(maxsize=32)
 def outcomes_by_hand(rule: DealerRule, decks: int, hits_soft_17: bool) -> dict[Any, Array]:
-    """The chance of each outcome for every final hand of the dealer by value of its cards."""
+    """The chance of each outcome for every final dealer hand, given by values of its cards."""
     all_hands = [hand for hand, _ in dealer_hand.rank_hands(rule.count, hits_soft_17)]
     answers = dealer_hand.blind_answers(rule, hits_soft_17)
     asked = [hand for hand, answer in zip(all_hands, answers, strict=True) if answer is None]
@@ -167,14 +164,14 @@ def outcomes_by_hand(rule: DealerRule, decks: int, hits_soft_17: bool) -> dict[A
 
 @functools.lru_cache(maxsize=32)
 def ways_by_rank(count: Count, hits_soft_17: bool, decks: int) -> tuple[int, ...]:
-    """The ways to choose the cards of each of the dealer's hands by rank."""
+    """Return the number of ways to choose the cards of each dealer hand given by ranks."""
     hands = dealer_hand.rank_hands(count, hits_soft_17)
     return tuple(dealer_hand.rank_ways(hand, 4 * decks) for hand, _ in hands)
 
 
 @functools.lru_cache(maxsize=32)
 def by_value(count: Count, hits_soft_17: bool) -> tuple[tuple[Any, ...], Array]:
-    """The dealer's hands by value of their cards, and which of these each hand by rank is."""
+    """Return the distinct dealer hands by value, and for each hand by rank the index of its own."""
     place: dict[Any, int] = {}
     which = []
     for hand, _ in dealer_hand.rank_hands(count, hits_soft_17):
@@ -184,7 +181,7 @@ def by_value(count: Count, hits_soft_17: bool) -> tuple[tuple[Any, ...], Array]:
 
 
 def endings_of(g: UpCardContext) -> dict[int, tuple[int, ...]]:
-    """The rows of the dealer's walk at which a hand ends, and the values drawn."""
+    """Return the rows of the dealer's walk at which a hand ends, each with the values drawn."""
     drawn = [0] * LONGEST
     found = {}
     for row, (depth, card, end, _) in enumerate(g.walk.tolist()):
@@ -194,21 +191,21 @@ def endings_of(g: UpCardContext) -> dict[int, tuple[int, ...]]:
     return found
 
 
-# -- how often the player's hand is there with it ------------------------------------------------
+# Joint distribution of the player's hand and the dealer's ending.
 
 
 def alone(g: UpCardContext) -> Array:
-    """The chance of this up card with each ending, no blackjack being hidden by a peek."""
+    """The chance of this up card with each ending, without dealer blackjacks under a peek."""
     chance = float((g.dealt * (1.0 - g.blackjack if g.barred >= 0 else 1.0)).sum())
     found = np.zeros(len(g.walk))
     compiled(add_endings)(g.shoe, g.walk, g.barred, chance, found)
     return found
 
 
-def _with_hand(terms: SolverRules, g: UpCardContext, play: Play, over: int = 0) -> Array:
-    """The chance of this up card with each ending and the original hand not over 21.
+def _with_hand(terms: SolverRules, g: UpCardContext, play: PlayTable, over: int = 0) -> Array:
+    """Return the chance of this up card with each ending and the original hand at 21 or less.
 
-    Or, with ``over``, of its being over that.
+    With ``over``, the chance that the original hand is over that total instead.
     """
     tree = g.tree
     found = np.zeros(len(g.walk))
@@ -235,7 +232,7 @@ def follow_split(
     found: Array,
     over: int = 0,
 ) -> None:
-    """The original hand of a split pair: its second card, split again or not, and its play."""
+    """Follow the original hand of a split pair: its second card, further splits, and its play."""
     tree = g.tree
     most = int(terms.most[p])
     choice = after.copy()
@@ -263,7 +260,7 @@ def follow_split(
 def spread_from(
     g: UpCardContext, base: Array, start: Array, choice: Array, found: Array, over: int = 0
 ) -> None:
-    """Follow these hands through a play, and from each end the dealer's hand to its own."""
+    """Follow these hands under a strategy, and the dealer's hand from each end."""
     tree = g.tree
     if over:
         compiled(spread_over)(base, start, tree["comp"], tree["child"], tree["total"], choice,
@@ -277,7 +274,7 @@ def spread_over(
     base: Any, met: Any, comp: Any, child: Any, total: Any, choice: Any, walk: Any, barred: int,
     over: int, found: Any,
 ) -> None:  # fmt: skip
-    """Follow hands to those that go over a total, and from each the dealer's to its own."""
+    """Follow hands until they go over a total, and the dealer's hand from each that does."""
     counts = np.zeros(VALUES)
     for h in range(comp.shape[0]):
         if met[h] <= 0.0 or choice[h] not in (HIT, DOUBLE, DOUBLE_FREE):
@@ -301,7 +298,7 @@ def spread(
     base: Any, met: Any, comp: Any, child: Any, over: Any, choice: Any, walk: Any, barred: int,
     found: Any,
 ) -> None:  # fmt: skip
-    """Follow hands to their ends, those over 21 aside, and from each the dealer's to its own."""
+    """Follow hands to their ends at 21 or less, and the dealer's hand from each end."""
     n = comp.shape[0]
     final = np.zeros(n)
     counts = np.zeros(VALUES)

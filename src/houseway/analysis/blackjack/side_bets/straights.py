@@ -1,10 +1,9 @@
-"""Straights that grow while a hand is played: exact under best play, and what chasing them costs.
+"""Straights that grow while a hand is played: exact under best play, and the cost of chasing them.
 
-A wager that reads ``run`` asks with which cards the original hand begins as a straight.  A card
-that does not join the run ends it for good, so only hands that are runs still have to be followed,
-and there are few of them: every decision is that of best play, and what becomes of a hand whose run
-has ended does not matter to the wager.  No rank comes twice in a run, and play never looks at
-suits, so each card of one is of any suit with the same chance.
+A wager that reads ``run`` depends on the initial cards of the original hand that form a straight. A
+card that does not join the run ends it, so only the few hands that are runs need to be followed.
+Decisions are those of best play; later cards do not matter to the wager. A run never repeats a rank
+and play ignores suits, so each card of a run has any suit with equal chance.
 
     >>> best = best_play(game)
     >>> run_chances(game, wager, best)                     # the main wager played for its own best
@@ -19,24 +18,17 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Any
 
-from houseway.analysis.blackjack.best_play import (
-    DOUBLE,
-    HIT,
-    ORIGINAL,
-    SPLIT,
-    STAND,
-    SURRENDER,
-    stake_value,
-)
-from houseway.analysis.blackjack.dealer import TEN
-from houseway.analysis.blackjack.hand_tree import BUST_HAND
-from houseway.analysis.blackjack.hands import RankOnly, SuitAsked
-from houseway.analysis.blackjack.mid_round_wagers import is_late
-from houseway.analysis.blackjack.solver import BestPlay
-from houseway.analysis.facts import bind_posting
+from houseway.analysis.blackjack.decisions import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from houseway.analysis.blackjack.simulation.mid_round_wagers import is_late
+from houseway.analysis.blackjack.solver.best_play import ORIGINAL, stake_value
+from houseway.analysis.blackjack.solver.dealer import TEN
+from houseway.analysis.blackjack.solver.hand_tree import BUST_HAND
+from houseway.analysis.blackjack.solver.hands import RankOnly, SuitAsked
+from houseway.analysis.blackjack.solver.solve import BestPlay
+from houseway.analysis.facts.binding import bind_posting
 from houseway.analysis.wager_odds import EXACT, WagerOdds, by_pay_table, with_details
-from houseway.families.blackjack.facts import LONGEST
 from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.state import LONGEST
 from houseway.game.wagers import AFTER_DEALER, AFTER_HAND, Wager, outcome_of
 from houseway.hands.blackjack import value
 from houseway.pieces.cards import ACE, CARDS
@@ -47,12 +39,12 @@ RANKS = range(13)
 
 Cards = tuple[int, ...]
 Nets = Sequence[float]
-"""What each outcome nets, in units of the wager."""
+"""The net of each outcome, in units of the wager."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What a decision is worth: to the main wager, and to the growing one."""
+    """The value of a decision to the main wager and to the wager on the run."""
 
     action: int
     main: float
@@ -61,20 +53,21 @@ class Choice:
 
 @dataclass(frozen=True)
 class Chase:
-    """Both wagers played together for the best sum; figures for one unit of each."""
+    """Both wagers played for the best sum; figures are for one unit of each."""
 
     chances: tuple[float, ...]
-    """How often each outcome of the growing wager comes."""
+    """The chance of each outcome of the wager on the run."""
     main: float
     """The expectation of the main wager."""
     cost: float
-    """What the main wager gives up against its own best play."""
+    """The loss of the main wager against its own best play."""
     choices: dict[tuple[str, str], tuple[Choice, Choice]]
-    """(first two cards, up card) -> the main wager's own best decision, and the one that chases."""
+    """(first two cards, up card) -> the main wager's own best decision, and the decision for
+    both."""
 
 
-def run_worth(game: Blackjack, wager: Wager, best: BestPlay) -> WagerOdds:
-    """A wager on the run that the original hand begins with."""
+def straight_odds(game: Blackjack, wager: Wager, best: BestPlay) -> WagerOdds:
+    """Return the odds of a wager on the run at the beginning of the original hand."""
     walk = _Walk(game, wager, best)
     found = by_pay_table(
         game, wager, _own(walk), EXACT, ("the main wager is played for its own best",)
@@ -97,22 +90,23 @@ def run_worth(game: Blackjack, wager: Wager, best: BestPlay) -> WagerOdds:
 
 
 def goes_with_the_hand(game: Blackjack, wager: Wager) -> bool:
-    """Whether the wager is placed in every round, and settled when the hand has been played."""
+    """Return True if the wager is placed every round and settled after the hand has been played."""
     return not is_late(game, wager) and wager.resolves in (AFTER_HAND, AFTER_DEALER)
 
 
 def run_chances(game: Blackjack, wager: Wager, best: BestPlay) -> tuple[float, ...]:
-    """How often each outcome comes when the main wager is played for its own best."""
+    """Return the chance of each outcome under best play of the main wager."""
     return _own(_Walk(game, wager, best))
 
 
 def _own(walk: _Walk) -> tuple[float, ...]:
+    """Return the chances of the side bet's outcomes if the main wager is played for itself."""
     return _together(walk, lambda cards, up: walk.dist(cards, up, walk.own))
 
 
 @cache
 def suited(by: Any, run: Cards) -> tuple[float, ...]:
-    """The outcomes of a rule for a run of these ranks, each card being of any suit."""
+    """Return the outcome distribution of a rule for a run of these ranks, over all suits."""
     found = [0.0] * len(by.outcomes)
     cards: Any = [RankOnly(rank) for rank in run]
     try:
@@ -128,11 +122,18 @@ def suited(by: Any, run: Cards) -> tuple[float, ...]:
 def chase(
     game: Blackjack, wager: Wager, best: BestPlay, nets: Nets, ratio: float = 1.0
 ) -> Chase:  # fmt: skip
-    """Both wagers together played best, the growing one of ``ratio`` units for one of the main."""
+    """Return the play of both wagers for the best sum:
+
+    ``ratio`` units on the run for one on the main.
+    """
     return _chase(_Walk(game, wager, best), nets, ratio)
 
 
 def _chase(walk: _Walk, nets: Nets, ratio: float) -> Chase:
+    """Return the chances and the cost of play for both wagers.
+
+    ``ratio`` is the stake of the side bet in main wagers.
+    """
     both = _Both(walk, nets, ratio)
     chances = _together(walk, lambda cards, up: walk.dist(cards, up, both.action))
     cost, choices = 0.0, {}
@@ -146,11 +147,12 @@ def _chase(walk: _Walk, nets: Nets, ratio: float) -> Chase:
 
 
 def _low(rank: int) -> int:
+    """Return the place of a rank in a run with the ace low."""
     return -1 if rank == ACE else rank
 
 
 def _together(walk: _Walk, dist: Callable[[Cards, int], Sequence[float]]) -> tuple[float, ...]:
-    """The outcomes of all first deals; under a dealer's blackjack the first two cards are all."""
+    """Return the outcomes over all first deals; under a dealer blackjack no card is drawn."""
     found = [0.0] * walk.outcomes
     for cards, up, chance, blackjack in walk.deals:
         dealt = walk.judged(cards)
@@ -163,11 +165,11 @@ def _together(walk: _Walk, dist: Callable[[Cards, int], Sequence[float]]) -> tup
 
 
 class _Walk:
-    """Ranks, drawn one by one against an up card, as long as they run on."""
+    """The hands that are still runs against an up card, followed card by card."""
 
     def __init__(self, game: Blackjack, wager: Wager, best: BestPlay) -> None:
-        self.by, self.best, self.decks = bind_posting(game, wager).by, best, game.decks
-        self.outcomes = len(wager.by.outcomes)
+        self.by, self.best, self.decks = bind_posting(game, wager).rule, best, game.decks
+        self.outcomes = len(wager.rule.outcomes)
         self.run: Callable[[Cards], Cards] = cache(self._run)
         self.hand: Callable[[Cards], int] = cache(self._hand)
         self.draws: Callable[[Cards, int], list[tuple[Cards, float]]] = cache(self._draws)
@@ -175,19 +177,19 @@ class _Walk:
         self.tree = best.terms.tree
 
     def _run(self, cards: Cards) -> Cards:
-        """The fact itself: the ranks with which a hand begins as a straight."""
+        """Return the ranks of the run at the beginning of a hand."""
         return cards[: straight_length([rank * 4 for rank in cards], LONGEST)]
 
     def _judged(self, cards: Cards) -> tuple[float, ...]:
-        """The outcomes of a hand, by the chance of the suits of its run."""
+        """Return the outcome distribution of a hand, over the suits of its run."""
         return suited(self.by, self.run(cards))
 
     def alive(self, cards: Cards) -> bool:
-        """Whether the whole hand is a run, to which a card may be joined."""
+        """Return True if the whole hand is a run, which another card may extend."""
         return self.run(cards) == cards
 
     def _hand(self, cards: Cards) -> int:
-        """The number of a hand in the tree, or BUST_HAND."""
+        """Return the index of a hand in the tree, or BUST_HAND."""
         values = [value(rank * 4) - 1 for rank in cards]
         h = int(self.tree["pair"][values[0], values[1]])
         for v in values[2:]:
@@ -197,15 +199,16 @@ class _Walk:
         return h
 
     def left(self, cards: Cards, up: int) -> list[int]:
-        """How many cards of each rank are not in sight."""
+        """Return the number of unseen cards of each rank."""
         return [4 * self.decks - cards.count(rank) - (rank == up) for rank in RANKS]
 
     @cached_property
     def deals(self) -> tuple[tuple[Cards, int, float, float], ...]:
-        """Two cards and an up card, their chance, and that of a blackjack the dealer finds."""
+        """(first two cards, up card, chance, chance of a dealer blackjack found by a peek)."""
         return tuple(self._deals())
 
     def _deals(self) -> Iterator[tuple[Cards, int, float, float]]:
+        """Yield two cards, the up card, their chance, and that of a blackjack under a peek."""
         total = 52 * self.decks
         for a in RANKS:
             for b in RANKS:
@@ -217,7 +220,7 @@ class _Walk:
                         yield (a, b), up, ways / (total * (total - 1) * (total - 2)), found
 
     def _draws(self, cards: Cards, up: int) -> list[tuple[Cards, float]]:
-        """Every card that may come next, by rank, the dealer having no blackjack."""
+        """Return each next card by rank with its chance, given no dealer blackjack."""
         g, left = self.best.grounds[value(up * 4) - 1], self.left(cards, up)
         chances = g.chances[self.hand(cards)].tolist()
         alike = [0] * len(chances)
@@ -230,11 +233,11 @@ class _Walk:
         ]
 
     def own(self, cards: Cards, up: int) -> int:
-        """What best play of the main wager does."""
+        """Return the decision of best play of the main wager."""
         return int(self.best.play.first[value(up * 4) - 1, self.hand(cards)])
 
     def dist(self, cards: Cards, up: int, decide: Callable[[Cards, int], int]) -> Sequence[float]:
-        """The outcomes of a hand that is played by these decisions."""
+        """Return the outcome distribution of a hand under these decisions."""
         action = STAND if self.tree["done"][self.hand(cards)] else decide(cards, up)
         if action not in (HIT, DOUBLE):
             return self.judged(cards)
@@ -256,19 +259,20 @@ class _Both:
         self.award: Callable[[Cards], float] = cache(self._award)
 
     def action(self, cards: Cards, up: int) -> int:
-        """What is done with a hand that grows."""
+        """Return the best decision for a hand that is still a run."""
         return self.best(cards, up).action
 
     def _award(self, cards: Cards) -> float:
-        """What the growing wager nets as the hand stands."""
+        """Return the expected net of the wager on the run as the hand stands."""
         judged = self.walk.judged(cards)
         return sum(p * net for p, net in zip(judged, self.nets, strict=True))
 
     def _best(self, cards: Cards, up: int) -> Choice:
+        """Return the decision with the best sum of main wager and side bet."""
         return max(self.choices(cards, up), key=lambda found: found.main + self.ratio * found.side)
 
     def own(self, cards: Cards, up: int) -> Choice:
-        """The main wager's own best decision, followed to the end."""
+        """Return the main wager's own best decision, followed to the end of the hand."""
         action = self.walk.own(cards, up)
         if self.walk.tree["done"][self.walk.hand(cards)]:
             action = STAND
@@ -277,7 +281,7 @@ class _Both:
         return next(found for found in self.choices(cards, up) if found.action == action)
 
     def choices(self, cards: Cards, up: int) -> Iterator[Choice]:
-        """Everything a growing hand may do."""
+        """Yield every decision that is allowed for a hand that is still a run."""
         walk, best = self.walk, self.walk.best
         terms, g = best.terms, best.grounds[value(up * 4) - 1]
         h, here = walk.hand(cards), self.award(cards)
@@ -296,6 +300,7 @@ class _Both:
             yield Choice(SPLIT, float(best.split_value[g.up, TEN, 0]), here)
 
     def _hit(self, cards: Cards, up: int, then: Callable[[Cards, int], Choice]) -> Choice:
+        """Return the value of a hit if play goes on by ``then``."""
         best, main, side = self.walk.best, 0.0, 0.0
         for drawn, chance in self.walk.draws(cards, up):
             h = self.walk.hand(drawn)
@@ -310,6 +315,7 @@ class _Both:
         return Choice(HIT, main, side)
 
     def _double(self, cards: Cards, up: int) -> Choice:
+        """Return the value of doubling: one card, and twice the main wager."""
         best, main, side = self.walk.best, 0.0, 0.0
         rows = best.grounds[value(up * 4) - 1].rows
         for drawn, chance in self.walk.draws(cards, up):
@@ -321,4 +327,4 @@ class _Both:
         return Choice(DOUBLE, main, side)
 
 
-__all__ = ["Chase", "Choice", "chase", "run_chances", "run_worth"]
+__all__ = ["Chase", "Choice", "chase", "run_chances", "straight_odds"]

@@ -1,4 +1,4 @@
-"""The edge of a wager by the dealer's up card, which the player sees before he places it."""
+"""The edge of a wager by the dealer's up card, which the player sees before placing it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine",
 
 
 def by_up_card(game: Game, wager: Wager, ways: Sequence[Any]) -> Details:
-    """For each pay column: how often each up card is there, and the house edge with it."""
+    """Return, for each pay column, the share of each up card and the house edge with it."""
     every = sum(map(sum, ways))
     details: Details = {}
     for column, nets in columns_of(game, wager).items():

@@ -1,13 +1,13 @@
-"""Equity: what hands may expect of a pot to which nobody can add any more.
+"""Equity: the share of an all-in pot that each hand can expect.
 
     >>> from houseway.analysis.poker.equity import equity
     >>> found = equity("holdem", ["AhAs", "KhKs"])
     >>> found.method, f"{float(found.chances[0].share):.6f}"
     ('exact', '0.826366')
 
-Flop games count every board, two hands of stud or draw every pair of draws that share no card
-(``disjoint``); more hands that draw, or too many ways to hold ranges, are dealt at random, and the
-result says so and how far off it may be.
+Flop games count every board. Two hands of stud or draw count every pair of draws that share no card
+(``disjoint``). More hands that draw, or ranges with too many combinations, are dealt at random; the
+result then gives its standard error.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.analysis.poker.equity import deals, drawing, drawn, flop, pineapple
+from houseway.analysis.poker.equity import deals, draw_pairs, draw_strategy, flop, pineapple
 from houseway.analysis.poker.equity.forms import PINEAPPLE, Form, form_of
 from houseway.analysis.poker.equity.notation import Spot, read_spot
 from houseway.analysis.poker.equity.outcomes import Chances, Ways, chances
@@ -26,20 +26,23 @@ from houseway.families.poker import Poker
 from houseway.rulebook import find
 from houseway.util.html import html_table, paragraphs
 
-ALL_DEALS = 400_000
-"""Deals laid out one by one, where no quicker way counts them."""
-ALL_DEALS_MOST = 50_000_000
 DEALS, SEED = 1_000_000, 1
-"""Of what is dealt at random, unless said otherwise."""
+"""Deals at random and their seed, unless the caller chooses others."""
+ALL_DEALS, ALL_DEALS_MOST = DEALS, 50_000_000
+"""The most deals to enumerate one by one: by default, which takes as long as random deals, and on
+request.
+"""
 PINEAPPLE_DEALS = 20_000
-"""Fewer, for whoever throws a card away thinks about it."""
+"""Random deals of Crazy Pineapple; fewer, because every discard is tried on all turns and
+rivers.
+"""
 DEALS_MOST = 1_000_000_000
 ASSUMED = "assumed"
 
 
 @dataclass(frozen=True)
 class Equity:
-    """The chances of some hands, and how they are known."""
+    """The chances of some hands, and the method that found them."""
 
     game: str
     hands: tuple[str, ...]
@@ -49,7 +52,7 @@ class Equity:
     method: str
     """``exact``, ``simulated``, or ``assumed``: counted, but under an assumption about play."""
     deals: int
-    """Deals that were counted, weighed where ranges have weights."""
+    """The number of deals that were counted, with the weights of ranges."""
     assumes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
@@ -60,7 +63,7 @@ class Equity:
         return f"<{self.game}, {self.method}: {shares}>"
 
     def records(self) -> list[dict[str, Any]]:
-        """The hands as flat records, as data frames take them."""
+        """Return the hands as flat records for a data frame."""
         hands: list[dict[str, Any]] = self.plain()["hands"]
         return hands
 
@@ -72,7 +75,7 @@ class Equity:
         return table + paragraphs(self.assumes)
 
     def plain(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the result as plain values for JSON."""
         return {
             "game": self.game,
             "method": self.method,
@@ -104,14 +107,14 @@ def equity(
     deals: int | None = None,
     seed: int = SEED,
 ) -> Equity:
-    """The chances of these hands, as people write them (``notation``).
+    """Return the chances of these hands, written in the notation of ``notation``.
 
-    With ``deals`` they are dealt at random even where they could be counted; with ``exact`` they
-    are counted even where that takes long.
+    ``deals`` is a number of random deals, used even where the deals could be counted. ``exact``
+    counts them even where that takes long.
     """
     table = find(game)(posting or {}) if isinstance(game, str) else game
     if not isinstance(table, Poker):
-        raise Refused(f"{table.name} is not poker: nobody's hand is held against another's")
+        raise Refused(f"{table.name} is not poker: hands are not compared with each other")
     form = form_of(table)
     if deals is not None and not 1 <= deals <= DEALS_MOST:
         raise Refused(f"deal 1 to {DEALS_MOST:,} times, not {deals:,}")
@@ -134,7 +137,7 @@ def equity(
 def weigh(
     spot: Spot, wanted: int | None, seed: int, exact: bool = False
 ) -> tuple[Ways, str, tuple[str, ...]]:
-    """How often who wins what, how that is known, and what it takes for granted."""
+    """Return the counted outcomes, the method that counted them, and its assumptions."""
     if spot.form.kind == PINEAPPLE and not pineapple.is_decided(spot):
         if exact:
             raise Refused("who will throw away which card is not known: this cannot be exact")
@@ -147,12 +150,13 @@ def weigh(
             return flop.count(spot), EXACT, ()
         if deals.deals_in_all(spot) <= (ALL_DEALS_MOST if exact else ALL_DEALS):
             return deals.count_all(spot), EXACT, ()
-        if not spot.form.board and drawn.can_count(spot, exact):
-            return drawn.count(spot), EXACT, ()
+        if not spot.form.board and draw_pairs.can_count(spot, exact):
+            return draw_pairs.count(spot), EXACT, ()
         if exact:
+            deals.require_no_conflict(spot)
             raise Refused("these are too many deals to be counted; leave out --exact")
     drawing_at_random = any(hand.draws_as_dealt for hand in spot.hands)
-    assumes = drawing.ASSUMES if drawing_at_random else ()
+    assumes = draw_strategy.ASSUMES if drawing_at_random else ()
     return deals.sample(spot, wanted or DEALS, seed), SIMULATED, assumes
 
 

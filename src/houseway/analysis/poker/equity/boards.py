@@ -1,9 +1,9 @@
-"""All boards of five cards to come, by what matters of them.
+"""All boards of five cards to come, grouped by what decides the strength of hands.
 
-Where no suit comes to three on the board it makes no flush, and only the ranks count: 6,175
-patterns stand for all boards.  The boards with three or more of a suit are then counted again with
-their ranks in that suit: at most 36,608 of these for each suit.  So every board of hold'em or Omaha
-is counted, 1,712,304 of them for two hands of two cards, by asking about a tenth as many.
+A board with at most two cards of each suit makes no flush, so only its ranks count: 6,175 patterns
+stand for all of these. Boards with three or more cards of a suit are counted again with their ranks
+in that suit. That makes at most 36,608 classes for each suit. Every board of hold'em or Omaha is
+counted. Two hands of two cards have 1,712,304 boards; about a tenth as many are evaluated.
 """
 
 from __future__ import annotations
@@ -17,35 +17,35 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.analysis.evaluator import known, tables
 from houseway.analysis.poker.equity.lookup import Strengths, pair_numbers, places, threes
 from houseway.analysis.poker.equity.outcomes import Ways, add, winners
-from houseway.analysis.poker.evaluator import known, tables
 
 CHOOSE = np.array([[1, n, n * (n - 1) // 2, n * (n - 1) * (n - 2) // 6, int(n == 4)]
                    for n in range(5)], np.int64)  # fmt: skip
-"""In how many ways some of the cards of a rank that are left can lie."""
+"""[cards left of a rank, cards chosen]: the number of ways."""
 
 
 @dataclass(frozen=True)
 class Suited:
-    """The boards with three or more cards of a suit, those with fewest of it first."""
+    """Classes of boards with three or more cards of a suit, ordered by their number."""
 
     masks: NDArray[np.int64]
-    """Different ranks in the suit, a bit each."""
+    """The possible sets of ranks in the suit, one bit a rank."""
     mask: NDArray[np.int64]
-    """For each class of boards, which of the masks it has."""
+    """For each class of boards, the index of its set in ``masks``."""
     others: NDArray[np.int64]
-    """Which of the other suits' ranks: none, one of 13, one of 91 pairs."""
+    """Ranks of the other suits: none, one of 13, or one of 91 pairs."""
     pattern: NDArray[np.int64]
     begins: dict[int, int]
-    """Where the classes with three, four and five of the suit begin."""
+    """First index of the classes with three, four and five of the suit."""
     threes: NDArray[np.int16]
     """For each mask, every three of its ranks."""
 
 
 @lru_cache
 def patterns() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The ranks of each pattern, as the sum of their weights and as counts of each rank."""
+    """Return the ranks of each pattern, as the sum of their weights and as a count of each rank."""
     every = tables.patterns(5)
     counts = np.zeros((13, len(every)), np.int64)
     for at, ranks in enumerate(every):
@@ -63,7 +63,7 @@ OTHERS: tuple[tuple[int, ...], ...] = (
 
 @lru_cache
 def suited() -> Suited:
-    """The classes of boards with three or more of a suit."""
+    """Return the classes of boards with three or more cards of a suit."""
     weights = tables.WEIGHTS
     keys, _ = patterns()
     row_of = {key: row for row, key in enumerate(keys.tolist())}
@@ -90,16 +90,14 @@ def suited() -> Suited:
     )
 
 
-# -- what a hand makes of every board -------------------------------------------------------------
-
-
 def any_five(hole: Sequence[int], qualifier: int | None) -> Strengths:
-    """The strength with every pattern, by ranks, where any five cards make the hand."""
+    """Return the strength by ranks with every pattern, where any five cards make the hand."""
     return _any_five(sum(tables.WEIGHTS[card >> 2] for card in hole), qualifier)
 
 
 @lru_cache(maxsize=256)
 def _any_five(mine: int, qualifier: int | None) -> Strengths:
+    """Return ``any_five`` for the sum of the hole cards' rank weights."""
     offsets, by_ranks = known.high(7)[:2] if qualifier is None else known.low(7, qualifier)
     keys, _ = patterns()
     found: Strengths = by_ranks[places((keys + mine).astype(np.uint64), offsets)]
@@ -107,7 +105,9 @@ def _any_five(mine: int, qualifier: int | None) -> Strengths:
 
 
 def two_and_three(hole: Sequence[int], qualifier: int | None) -> Strengths:
-    """The same where two hole cards and three of the board make it."""
+    """Return the strength by ranks with every pattern, where two hole cards and three of the board
+    count.
+    """
     table = known.omaha_high() if qualifier is None else known.omaha_low(qualifier)
     best, strengths = table[2].reshape(len(patterns()[0]), -1), table[3]
     numbers = pair_numbers()
@@ -117,18 +117,21 @@ def two_and_three(hole: Sequence[int], qualifier: int | None) -> Strengths:
 
 
 def any_five_suited(hole: Sequence[int], suit: int) -> Strengths:
-    """The flush with every mask of a suit; 0 where there is none."""
+    """Return the strength of the flush with every mask of a suit; 0 where there is none."""
     return _suited(sum(1 << (card >> 2) for card in hole if card & 3 == suit))
 
 
 @lru_cache(maxsize=512)
 def _suited(mine: int) -> Strengths:
+    """Return ``any_five_suited`` for a mask of the hole cards' ranks in the suit."""
     found: Strengths = known.high(7)[2][suited().masks | mine]
     return found
 
 
 def two_and_three_suited(hole: Sequence[int], suit: int) -> Strengths:
-    """The same with two from the hand."""
+    """Return the strength of the flush with exactly two hole cards, for every mask; 0 where there
+    is none.
+    """
     by_suit, classes = known.high(7)[2], suited()
     mine = [1 << (card >> 2) for card in hole if card & 3 == suit]
     best = np.zeros(len(classes.masks), np.int32)
@@ -137,11 +140,8 @@ def two_and_three_suited(hole: Sequence[int], suit: int) -> Strengths:
     return best
 
 
-# -- every board ----------------------------------------------------------------------------------
-
-
 def left_of(gone: Sequence[int]) -> NDArray[np.int64]:
-    """The cards of each suit and rank that are left: one or none of each."""
+    """Return the cards left of each suit and rank, 1 or 0."""
     left = np.ones((4, 13), np.int64)
     for card in gone:
         left[card & 3, card >> 2] = 0
@@ -149,7 +149,7 @@ def left_of(gone: Sequence[int]) -> NDArray[np.int64]:
 
 
 def ways_of_patterns(left: NDArray[np.int64]) -> NDArray[np.int64]:
-    """In how many ways each pattern comes from the cards that are left."""
+    """Return the number of ways to deal each pattern from the cards left."""
     _, counts = patterns()
     ways = np.ones(counts.shape[1], np.int64)
     for rank, n in enumerate(left.sum(0).tolist()):
@@ -164,7 +164,7 @@ _WHOLE = CHOOSE[4]
 
 
 def ways_of_others(left: NDArray[np.int64], suit: int) -> NDArray[np.int64]:
-    """In how many ways the other suits give each of ``OTHERS``."""
+    """Return the number of ways to deal each of ``OTHERS`` from the other suits."""
     n = left.sum(0) - left[suit]
     pairs = n[_ONE] * n[_OTHER]
     pairs[_ALIKE] = n * (n - 1) // 2
@@ -178,7 +178,7 @@ _ALIKE = np.flatnonzero(_ONE == _OTHER)
 def count_boards(
     hands: Sequence[Sequence[int]], gone: Sequence[int], two: bool, qualifier: int | None
 ) -> Ways:
-    """Who wins what on every board of five from the cards that are left.
+    """Count the outcomes on every board of five from the cards that are left.
 
     ``two``: exactly two hole cards play.  ``qualifier`` is that of the low; without one there is no
     low.

@@ -1,13 +1,13 @@
-"""The chance of winning as a player sees it: quick, and good to a few per cent.
+"""A quick estimate of the chance of winning as a player sees it, good to a few per cent.
 
-For bots and hints: own cards, the board, what lies up in front of others.  A few hundred deals at
-random of everything unseen; the other players hold anything.  No compiler is needed.
+Bots and hints use it. It deals all unseen cards at random a few hundred times, given the own cards,
+the board and the up cards of others. Other players may hold anything. No compiler is needed.
 
     >>> import numpy as np
-    >>> from houseway.analysis.poker.equity.chance import Seen, chance
+    >>> from houseway.analysis.poker.equity.chance import VisibleCards, chance
     >>> from houseway.analysis.poker.equity.forms import form_of
     >>> from houseway.rulebook import find
-    >>> aces = Seen(own=(48, 49), others=((),))
+    >>> aces = VisibleCards(own=(48, 49), others=((),))
     >>> 0.75 < chance(form_of(find("holdem")({})), aces, np.random.default_rng(1)) < 0.95
     True
 """
@@ -20,34 +20,34 @@ from itertools import combinations
 
 import numpy as np
 
-from houseway.analysis.poker.equity.drawing import redraw
+from houseway.analysis.poker.equity.draw_strategy import redraw
 from houseway.analysis.poker.equity.forms import Form
 from houseway.analysis.poker.equity.lookup import Cards, Strengths
+from houseway.game.face.views import View
 from houseway.pieces.cards import CARDS_AND_JOKER
-from houseway.presentation.views import View
 
 DEALS = 200
-"""A standard error of three or four per cent."""
+"""The number of random deals; the standard error is then three or four per cent."""
 
 _NUMBER = {name: card for card, name in enumerate(CARDS_AND_JOKER.names)}
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What a player sees of a hand that he is in."""
+class VisibleCards:
+    """The cards that a player of a hand can see."""
 
     own: tuple[int, ...]
     others: tuple[tuple[int, ...], ...]
-    """What lies up in front of each other player who is in; nothing in most games."""
+    """The up cards of each other player in the hand; empty in most games."""
     board: tuple[int, ...] = ()
     dead: tuple[int, ...] = ()
-    """What he has thrown away himself, or seen go."""
+    """The player's own discards and other cards seen leaving the game."""
     drawn: bool = False
-    """In a draw game, whether the draw is over."""
+    """True after the draw of a draw game."""
 
 
-def seen_by(view: View, dead: Sequence[int] = (), drawn: bool = False) -> Seen:
-    """What a view shows to its viewer; cards that are covered stay so."""
+def seen_by(view: View, dead: Sequence[int] = (), drawn: bool = False) -> VisibleCards:
+    """Return the cards that a view shows to its viewer."""
     own: tuple[int, ...] = ()
     board: tuple[int, ...] = ()
     others = []
@@ -63,28 +63,32 @@ def seen_by(view: View, dead: Sequence[int] = (), drawn: bool = False) -> Seen:
             board = cards
         else:
             gone += cards
-    return Seen(own, tuple(others), board, tuple(gone), drawn)
+    return VisibleCards(own, tuple(others), board, tuple(gone), drawn)
 
 
 @dataclass(frozen=True)
 class Prospect:
-    """What a hand may expect: its mean part of the pot, and whether no deal beat it anywhere."""
+    """The mean share of the pot that a hand gets, and True if no deal beat it in any part."""
 
     share: float
     unbeaten: bool
 
 
-def chance(form: Form, seen: Seen, random: np.random.Generator, deals: int = DEALS) -> float:
-    """The mean part of the pot that the own hand gets if everybody stays in."""
+def chance(
+    form: Form, seen: VisibleCards, random: np.random.Generator, deals: int = DEALS
+) -> float:
+    """Return the mean share of the pot that the own hand gets if all players stay in."""
     return prospect(form, seen, random, deals).share
 
 
-def prospect(form: Form, seen: Seen, random: np.random.Generator, deals: int = DEALS) -> Prospect:
-    """The part of the pot that the own hand gets if everybody stays in.
+def prospect(
+    form: Form, seen: VisibleCards, random: np.random.Generator, deals: int = DEALS
+) -> Prospect:
+    """Return the share of the pot that the own hand gets if all players stay in.
 
-    A card in the middle of stud is everybody's.  In a draw game whose draw is to come, own cards
-    fewer than five are what is kept; of five, and of the hands of others, a plain player keeps what
-    ``drawing`` says.  Before the discard of Crazy Pineapple everybody's best two count.
+    A community card of stud belongs to all players. Before the draw of a draw game, fewer than five
+    own cards are the kept ones; from five, and from the hands of others, ``draw_strategy``
+    discards. Before the discard of Crazy Pineapple the best two cards count.
     """
     if not seen.others:
         return Prospect(1.0, True)
@@ -103,9 +107,13 @@ def prospect(form: Form, seen: Seen, random: np.random.Generator, deals: int = D
 
 
 class _Unseen:
-    """Random cards for many deals at once, each deal from what its player has not seen."""
+    """Random cards for many deals at once, each deal from the cards that its player has not
+    seen.
+    """
 
-    def __init__(self, form: Form, seen: Seen, random: np.random.Generator, deals: int) -> None:
+    def __init__(
+        self, form: Form, seen: VisibleCards, random: np.random.Generator, deals: int
+    ) -> None:
         known = {*seen.own, *seen.board, *seen.dead}
         known.update(card for up in seen.others for card in up)
         left = np.array([card for card in range(form.deck) if card not in known], np.uint8)
@@ -116,7 +124,9 @@ class _Unseen:
         self._used = 0
 
     def take(self, n: int) -> Cards:
-        """The next n cards of every deal; when a deck runs out its first cards come again."""
+        """Return the next n cards of every deal; a deck that runs out starts again with its first
+        cards.
+        """
         deals, deck, each = self.deals, self._deck, self._each
         size = len(deck) // deals
         found = np.empty((n, deals), np.uint8)
@@ -137,7 +147,7 @@ class _Unseen:
         return found
 
     def beside(self, known: Sequence[int], n: int) -> Cards:
-        """Known cards and, up to n, others that come."""
+        """Return the known cards, filled up to n with cards to come."""
         fixed = np.repeat(np.array(known, np.uint8).reshape(-1, 1), self.deals, 1)
         return np.vstack((fixed, self.take(n - len(known)))) if n > len(known) else fixed
 
@@ -145,7 +155,9 @@ class _Unseen:
 def _holes(
     form: Form, cards: _Unseen, hands: Sequence[tuple[Sequence[int], bool]], size: int
 ) -> Cards:
-    """The cards of each hand in every deal, hand after hand; who has not drawn does so."""
+    """Return the cards of each hand in every deal, hand after hand; hands still to draw have
+    drawn.
+    """
     dealt, come, draws = [], [], []
     for known, drawn in hands:
         dealt.append(cards.beside(known, size))
@@ -160,7 +172,7 @@ def _holes(
 
 
 def _strengths(form: Form, hole: Cards, board: Cards) -> tuple[Strengths, ...]:
-    """What the hands make; of more cards than play at the end, the best of them."""
+    """Return the strengths of hands; of more cards than play at the end, the best ones count."""
     if len(hole) == form.own:
         return form.judge(hole, board)
     ways = [hole[list(which)] for which in combinations(range(len(hole)), form.own)]
@@ -169,7 +181,7 @@ def _strengths(form: Form, hole: Cards, board: Cards) -> tuple[Strengths, ...]:
 
 
 def _share(parts: Sequence[Strengths]) -> Prospect:
-    """What the first hand gets; a row of strengths for each hand."""
+    """Return the prospect of the first hand, from a row of strengths for each hand."""
     total = np.zeros(parts[0].shape[1])
     there = np.zeros(parts[0].shape[1])
     beaten = np.bool_(False)

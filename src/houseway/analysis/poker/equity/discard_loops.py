@@ -1,7 +1,7 @@
-"""The loops of ``pineapple``: which card a player throws away on a flop, and what then comes.
+"""The compiled loops of ``pineapple``: the discard on a flop, and every turn and river.
 
-Compiled; strengths are looked up in tables that the rules have filled.  Unsigned throughout, as in
-``batch.kernels``.
+Strengths are looked up in tables that the rules have filled.  Unsigned throughout, as in
+``evaluator.kernels``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.poker.evaluator.kernels import (
+from houseway.analysis.evaluator.kernels import (
     FIVE_OR_MORE,
     lowest_suit,
     place_of,
@@ -19,7 +19,7 @@ from houseway.analysis.poker.evaluator.kernels import (
 )
 
 AGAINST = 2
-"""Hands at random that each turn and river is tried against."""
+"""The number of random hands that each turn and river is tried against."""
 
 _A, _B, _C = np.uint64(12), np.uint64(25), np.uint64(27)
 _TIMES, _HIGH_BITS = np.uint64(0x2545F4914F6CDD1D), np.uint64(33)
@@ -27,7 +27,7 @@ _DRAWN_BITS = np.uint64(31)
 
 
 def next_random(state: Any) -> Any:
-    """The next of a stream of numbers (xorshift)."""
+    """Return the next number of a stream (xorshift)."""
     state ^= state >> _A
     state ^= state << _B
     state ^= state >> _C
@@ -35,12 +35,12 @@ def next_random(state: Any) -> Any:
 
 
 def below(state: Any, n: int) -> Any:
-    """A number from 0 to n - 1 of a state of the stream."""
+    """Return a number from 0 to n - 1 and advance the state of the stream."""
     return np.int64((state * _TIMES >> _HIGH_BITS) * np.uint64(n) >> _DRAWN_BITS)
 
 
 def high_of_seven(key: Any, seven: Any, offsets: Any, by_ranks: Any, by_suit: Any) -> int:
-    """The best high hand of seven cards, of which the key is known."""
+    """Return the best high hand of seven cards with a known key."""
     best = by_ranks[place_of(key, offsets)]
     flush = suits_with(key, FIVE_OR_MORE)
     if flush:
@@ -49,12 +49,12 @@ def high_of_seven(key: Any, seven: Any, offsets: Any, by_ranks: Any, by_suit: An
 
 
 def low_of_seven(key: Any, offsets: Any, lows: Any) -> int:
-    """The best low of seven cards, 0 for none or in a game without."""
+    """Return the best low of seven cards; 0 for none, or in a game without lows."""
     return int(lows[place_of(key, offsets)]) if len(lows) else 0
 
 
 def against(high: int, low: int, other_high: int, other_low: int) -> int:
-    """The part of the pot, in quarters, that a hand gets from one other."""
+    """Return the share of the pot, in quarters, that a hand wins from one other hand."""
     part = 2 if high > other_high else 1 if high == other_high else 0
     if low == 0 and other_low == 0:
         return 2 * part
@@ -66,10 +66,10 @@ def throw_away(
     offsets: Any, by_ranks: Any, by_suit: Any, low_offsets: Any, lows: Any,
     free: Any, out: Any,
 ) -> None:  # fmt: skip
-    """For each hand of three beside its flop, the place of the card that is thrown away.
+    """Set the index of the discard for each hand of three on its flop.
 
-    He knows his own cards, the flop and the dead cards.  Every turn and river that may come is
-    tried against a few hands at random; the two cards that get most are kept.
+    The player knows the own cards, the flop and the dead cards. Every possible turn and river is
+    tried against a few random hands. The two cards with the best result are kept.
     """
     for i in range(hands.shape[1]):
         a, b, c = int(hands[0, i]), int(hands[1, i]), int(hands[2, i])
@@ -121,7 +121,7 @@ def play_out(
     offsets: Any, by_ranks: Any, by_suit: Any, low_offsets: Any, lows: Any,
     free: Any, ways: Any,
 ) -> None:  # fmt: skip
-    """Who wins what on every turn and river after each flop; ``hands`` by player, card and flop."""
+    """Count outcomes on every turn and river; ``hands`` are by player, card and flop."""
     players = hands.shape[0]
     for i in range(hands.shape[2]):
         f, g, h = int(flops[0, i]), int(flops[1, i]), int(flops[2, i])

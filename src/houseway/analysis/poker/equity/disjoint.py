@@ -1,10 +1,10 @@
-"""Two hands that draw from one deck: every pair of draws that share no card, counted.
+"""Two hands that draw from one deck: all pairs of draws that share no card, counted.
 
-There are too many pairs to look at (18 billion for stud from the third street on), but comparing
-*all* draws of one hand with all of the other is no more than sorting them.  Too many are then
-counted: those that share a card.  So for every card the draws that both hold it are compared and
-taken off, for every two cards those that hold both are put back, and so on: the sum over all sets
-of cards, with alternating signs, counts just the pairs that share none.
+There are too many pairs to visit: 18 billion for stud from third street on. Comparing *all* draws
+of one hand with all of the other takes no more than sorting, but also counts pairs that share
+cards. Inclusion and exclusion removes these. For every card the pairs in which both draws hold it
+are subtracted. For every two cards the pairs in which both hold them are added back, and so on. The
+alternating sum over all sets of cards leaves the pairs that share none.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from houseway.analysis.poker.equity.outcomes import Ways
 
 @dataclass(frozen=True)
 class Draws:
-    """What a hand may draw, a row each with its cards lowest first, and what it then makes."""
+    """All draws of a hand, a row each with its cards lowest first, and their strengths."""
 
     cards: NDArray[np.uint8]
     strengths: tuple[NDArray[Any], ...]
@@ -34,7 +34,7 @@ class Draws:
 
 @lru_cache(maxsize=32)
 def choices(n: int, k: int) -> NDArray[np.uint8]:
-    """Every k of n things, a column each and lowest first."""
+    """Return every k of n things, lowest first, one choice a column."""
     if k == 0:
         return np.zeros((0, 1), np.uint8)
     if k == 1:
@@ -50,12 +50,14 @@ def choices(n: int, k: int) -> NDArray[np.uint8]:
 
 @lru_cache
 def _numbers(n: int) -> NDArray[np.int64]:
-    """``comb(card, place)``: added up over the cards of a set they number the sets."""
+    """Return ``comb(card, place)``; summed over the cards of a set it gives the number of the
+    set.
+    """
     return np.array([[comb(card, k) for k in range(8)] for card in range(n)], np.int64)
 
 
 def set_number(cards: Any, chosen: Any, numbers: Any) -> int:
-    """The number of the set of the chosen cards of a draw among all sets of so many."""
+    """Return the number of a set of chosen cards among all sets of that size."""
     number = 0
     for place in range(len(chosen)):
         number += numbers[cards[chosen[place]], place + 1]
@@ -63,7 +65,7 @@ def set_number(cards: Any, chosen: Any, numbers: Any) -> int:
 
 
 def put(seen: Any, number: int, low: int, weight: int) -> None:
-    """Remember a draw by the set it holds and its low, in running sums that ``look`` adds up."""
+    """Record a draw by the set it holds and its low, in running sums that ``look`` adds up."""
     place = low + 1
     while place < seen.shape[1]:
         seen[number, place] += weight
@@ -71,7 +73,7 @@ def put(seen: Any, number: int, low: int, weight: int) -> None:
 
 
 def look(seen: Any, number: int, low: int) -> int:
-    """How many of the draws seen hold a set, with a lesser low."""
+    """Return the number of recorded draws that hold a set and have a lesser low."""
     found = 0
     place = low
     while place > 0:
@@ -83,9 +85,9 @@ def look(seen: Any, number: int, low: int) -> int:
 def ask(
     which: int, cards: Any, low: int, weight: int, chosen: Any, numbers: Any, seen: Any, cells: Any
 ) -> None:
-    """Add to the cells what a draw meets among those of the other hand seen so far.
+    """Add to the cells the comparisons of a draw with the recorded draws of the other hand.
 
-    By the lows: the other's is worse, the same, better, or neither has one.
+    The last index compares lows: the other's is worse, the same, better, or neither has one.
     """
     for row in range(len(chosen)):
         number = set_number(cards, chosen[row], numbers)
@@ -101,10 +103,10 @@ def sweep(
     other_cards: Any, other_first: Any, other_low: Any, other_weights: Any, other_chosen: Any,
     numbers: Any, seen: Any, cells: Any,
 ) -> None:  # fmt: skip
-    """Both hands' draws from the weakest up; those of the other hand are remembered as they pass.
+    """Go through the draws of both hands from the weakest up, recording those of the other hand.
 
-    Both come sorted by their first strength.  Rows of cells: the other's is less, less or equal,
-    anything.
+    Both come sorted by their first strength. Rows of cells: the other's strength is less, less or
+    equal, anything.
     """
     at = passed = 0
     while at < len(first):
@@ -134,8 +136,8 @@ def sweep(
 
 
 def count_pairs(one: Draws, other: Draws, deck: int, run: Any = None) -> Ways:
-    """Who wins what in every pair of draws that share no card, from a deck of so many."""
-    run = run or compiled(sweep, borrows=True)
+    """Count the outcomes of every pair of draws that share no card of the deck."""
+    run = run or compiled(sweep, no_refcount=True)
     lows, n_lows = _lows(one, other)
     mine, others = _sorted(one, lows[0]), _sorted(other, lows[1])
     cells = np.zeros((3, 4), np.int64)
@@ -149,11 +151,12 @@ def count_pairs(one: Draws, other: Draws, deck: int, run: Any = None) -> Ways:
 
 
 def _subsets(n: int, k: int) -> NDArray[np.int64]:
+    """Return every choice of ``k`` of ``n`` places, one a row."""
     return np.array(list(combinations(range(n), k)), np.int64).reshape(comb(n, k), k)
 
 
 def _lows(one: Draws, other: Draws) -> tuple[list[NDArray[np.int64]], int]:
-    """The second strengths as small numbers, 0 for none, and how many there are."""
+    """Return the second strengths as ranks from 1, 0 for none, and the number of ranks."""
     if len(one.strengths) == 1:
         return [np.zeros(len(draws.weights), np.int64) for draws in (one, other)], 1
     values = np.unique(np.concatenate(([0], one.strengths[1], other.strengths[1])))
@@ -162,17 +165,17 @@ def _lows(one: Draws, other: Draws) -> tuple[list[NDArray[np.int64]], int]:
 
 
 def _sorted(draws: Draws, lows: NDArray[np.int64]) -> tuple[Any, ...]:
-    """Cards, first strengths, lows and weights, by the first strength."""
+    """Return cards, first strengths, lows and weights, sorted by the first strength."""
     order = np.argsort(draws.strengths[0], kind="stable")
     return draws.cards[order], draws.strengths[0][order], lows[order], draws.weights[order]
 
 
 ONE, OTHER, BOTH = 1, 2, 3
-"""The hands that are best, a bit each."""
+"""Sets of best hands, a bit for each hand."""
 
 
 def _outcomes(cells: NDArray[np.int64]) -> Ways:
-    """The cells as outcomes: who has the better first strength, and who the better low."""
+    """Return the number of deals by winners: of the high hand or only part, and of the low."""
     less, up_to, every = cells
     ways: Ways = Ways()
     for best, row in ((ONE, less), (BOTH, up_to - less), (OTHER, every - up_to)):

@@ -1,4 +1,4 @@
-"""Flop games, every board counted."""
+"""Flop games: the outcomes on every board, counted."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ from houseway.analysis.poker.equity.notation import Spot
 from houseway.analysis.poker.equity.outcomes import Ways, add, outcomes_of
 
 CLASSES_MOST = 4_000
-"""Ways to hold the hands before the flop that differ but for names of suits, times the hands."""
+"""The most ways to hold the hands before the flop, up to names of suits, times the hands."""
 SUIT_NAMES = 24
 OMAHA_TAKES = 2
-"""Times as long as hold'em."""
+"""The time that Omaha takes, as a multiple of hold'em."""
 PAIRS_FROM, PAIRS_MOST = 20_000, 5_000_000
-"""Ways to hold two hands of two cards from which on they are not listed; hands times boards."""
+"""The ways to hold two hands of two cards from which hands are counted in pairs; the most hands
+times boards.
+"""
 WORK_MOST = 60_000_000
-"""Ways to hold the hands times boards, once there is a flop."""
+"""The most ways to hold the hands times boards, once there is a flop."""
 
 
 def can_count(spot: Spot, patient: bool = False) -> bool:
-    """Whether every way to hold the hands can be gone through, in a few seconds if not patient."""
+    """Return True if every way to hold the hands can be counted, in seconds unless patient."""
     n = ways_at_most([hand.range for hand in spot.hands])
     boards = comb(len(spot.left), 5 - len(spot.board))
     if spot.board and _in_pairs(spot):
@@ -42,7 +44,7 @@ def can_count(spot: Spot, patient: bool = False) -> bool:
 
 
 def count(spot: Spot) -> Ways:
-    """Who wins what, over every way to hold the hands and every board."""
+    """Count the outcomes of every way to hold the hands and every board."""
     if not spot.board:
         return _count_by_ways(spot)
     hands = [hand.fixed for hand in spot.hands]
@@ -52,16 +54,20 @@ def count(spot: Spot) -> Ways:
 
 
 def _in_pairs(spot: Spot) -> bool:
-    """Whether two wide ranges of two cards meet: then each hand is judged, not each pair."""
+    """Return True for two wide ranges of two cards, which are judged hand by hand, not pair by
+    pair.
+    """
     ranges = [hand.range for hand in spot.hands]
     return len(ranges) == spot.form.own == 2 and ways_at_most(ranges) > PAIRS_FROM
 
 
 def _ways(spot: Spot) -> tuple[list[tuple[tuple[int, ...], ...]], list[int]]:
+    """Return the different ways to hold the hands, up to suits, and the weight of each."""
     return alike([hand.range for hand in spot.hands], [frozenset(spot.gone)])
 
 
 def _count_by_ways(spot: Spot) -> Ways:
+    """Count the outcomes of every board for each different way to hold the hands."""
     ways: Ways = Ways()
     for hands, weight in zip(*_ways(spot), strict=True):
         counted = count_boards(hands, spot.gone, spot.form.two, spot.form.qualifier)
@@ -73,7 +79,7 @@ def _count_by_ways(spot: Spot) -> Ways:
 def count_from(
     form: Form, hands: Sequence[Sequence[int]], board: Sequence[int], gone: Sequence[int]
 ) -> Ways:
-    """Who wins what on every board that begins so, card by card."""
+    """Count the outcomes on every board that begins with these cards."""
     boards = boards_from(board, [*gone, *(card for hand in hands for card in hand)])
     n = boards.shape[1]
     held = [np.repeat(np.array(hand, np.uint8)[:, None], n, 1) for hand in hands]
@@ -84,14 +90,16 @@ def count_from(
 
 
 def boards_from(board: Sequence[int], gone: Sequence[int]) -> Cards:
-    """Every board that begins so, a column each."""
+    """Return every board that begins with these cards, a column each."""
     left = np.array([card for card in range(52) if card not in {*board, *gone}], np.uint8)
     come = left[choices(len(left), 5 - len(board))]
     return np.vstack((np.repeat(np.array(board, np.uint8)[:, None], come.shape[1], 1), come))
 
 
 def _count_by_boards(spot: Spot) -> Ways:
-    """Board by board: every hand of every range is judged once, then the ways to hold them."""
+    """Count board by board: judge every hand of every range once, then combine the ways to hold
+    them.
+    """
     ranges = [hand.range for hand in spot.hands]
     places, weights = together(ranges)
     held = np.zeros(len(weights), np.uint64)
@@ -113,7 +121,7 @@ def _count_by_boards(spot: Spot) -> Ways:
 
 
 def _count_by_pairs(spot: Spot, run: Any = None) -> Ways:
-    """Board by board, every pair of hands that share no card (``disjoint``)."""
+    """Count board by board every pair of hands that share no card (``disjoint``)."""
     boards = boards_from(spot.board, spot.gone)
     taken = bits(boards)
     ways: Ways = Ways()

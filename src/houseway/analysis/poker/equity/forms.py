@@ -1,8 +1,8 @@
-"""How each poker game makes its hands, for many of them at once.
+"""The form of each poker game's hands: their cards, and their strengths for many hands at once.
 
-What makes them is said in the game's lab, once for all mathematics; how many cards and where they
-come from is said by its streets.  The strengths are those of the game's own ``hands``, from tables
-that the same rules have filled; a test plays every game live and holds one against the other.
+The showdown comes from the mathematics of the game, the numbers of cards from its streets. The
+strengths are those of the game's own ``hands``, from tables filled by the same rules. A test plays
+every game live and compares them.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from houseway.analysis.game_math import math_of
-from houseway.analysis.poker.equity import drawing, lookup
-from houseway.analysis.poker.equity.drawing import Keep
+from houseway.analysis.evaluator import kernels
+from houseway.analysis.poker.equity import draw_strategy, lookup
+from houseway.analysis.poker.equity.draw_strategy import Keep
 from houseway.analysis.poker.equity.lookup import Cards, Strengths
-from houseway.analysis.poker.tables import judges
-from houseway.analysis.poker.tables.showdown import Made, Showdown
+from houseway.analysis.poker.showdown import PartEvaluation, Showdown, showdown_of
 from houseway.errors import Refused
 from houseway.families.poker import Poker
 
@@ -28,21 +27,23 @@ Judge = Callable[[Cards, Cards], tuple[Strengths, ...]]
 
 @dataclass(frozen=True)
 class Form:
-    """How a game makes its hands."""
+    """The cards of a game's hands, and the function that judges them."""
 
     kind: str
     own: int
-    """Cards of a hand at the showdown."""
+    """The number of cards of a hand at the showdown."""
     parts: tuple[str, ...]
     judge: Judge
-    """Of hole cards and boards, a column for each hand: the strengths for each part of the pot."""
+    """Function of hole cards and boards, one hand a column: the strengths for each part of the
+    pot.
+    """
     two: bool = False
-    """Whether exactly two of the hole cards play."""
+    """True if exactly two of the hole cards play."""
     qualifier: int | None = None
-    """That of the low, where there is a high and a low."""
+    """The qualifier of the low; None without a high and a low."""
     deck: int = 52
     keep: Keep | None = None
-    """In a draw game, what a plain player keeps."""
+    """The discard strategy of a plain player in a draw game; None in other games."""
 
     @property
     def board(self) -> int:
@@ -56,40 +57,40 @@ class Form:
 
 
 ALONE: Mapping[int, Callable[[Cards], Strengths]] = {
-    judges.HIGH: lookup.high,
-    judges.JOKER_HIGH: lookup.joker_high,
-    judges.JOKER_LOW: lookup.joker_low,
-    judges.LOW_27: lookup.low27,
+    kernels.HIGH: lookup.high,
+    kernels.JOKER_HIGH: lookup.joker_high,
+    kernels.JOKER_LOW: lookup.joker_low,
+    kernels.LOW_27: lookup.low27,
 }
-"""Strengths of all the cards of a hand, where nothing has to qualify."""
+"""Functions that return the strength of all cards of a hand, for parts without a qualifier."""
 
 KEEPS: Mapping[int, Keep] = {
-    judges.JOKER_HIGH: drawing.keep_high,
-    judges.JOKER_LOW: drawing.keep_low,
-    judges.LOW_27: drawing.keep_low27,
+    kernels.JOKER_HIGH: draw_strategy.keep_high,
+    kernels.JOKER_LOW: draw_strategy.keep_low,
+    kernels.LOW_27: draw_strategy.keep_low27,
 }
 
 
-def _judge(made: Made, bar: int) -> Callable[[Cards, Cards], Strengths]:
-    """How hands are made for a part of the pot, of hole cards and boards."""
+def _judge(made: PartEvaluation, bar: int) -> Callable[[Cards, Cards], Strengths]:
+    """Return the function that judges hole cards and boards for a part of the pot."""
     kernel = made.kernel
-    if kernel == judges.OMAHA_HIGH:
+    if kernel == kernels.OMAHA_HIGH:
         return lookup.omaha_high
-    if kernel == judges.LOW:
+    if kernel == kernels.LOW:
         return lambda hole, board: lookup.low(np.vstack((hole, board)), bar)
     return lambda hole, board: ALONE[kernel](np.vstack((hole, board)))
 
 
 def _judges(showdown: Showdown, bar: int) -> Judge:
-    """The same for every part; of two and three cards high and low are found in one go."""
-    if [made.kernel for made in showdown.parts] == [judges.OMAHA_HIGH, judges.OMAHA_LOW]:
+    """Return the function for every part; Omaha high and low are found together."""
+    if [made.kernel for made in showdown.parts] == [kernels.OMAHA_HIGH, kernels.OMAHA_LOW]:
         return lambda hole, board: lookup.omaha_both(hole, board, bar)
     ways = [_judge(made, bar) for made in showdown.parts]
     return lambda hole, board: tuple([way(hole, board) for way in ways])
 
 
 def _kind(game: Poker) -> str:
-    """Where the cards of a hand come from."""
+    """Return the kind of game, by where its cards come from."""
     if game.hand_size:
         return DRAW
     if any(street.discard for street in game.streets):
@@ -98,8 +99,8 @@ def _kind(game: Poker) -> str:
 
 
 def form_of(game: Poker) -> Form:
-    """How a game makes its hands; refused for one that is not known here."""
-    showdown = math_of(game).showdown
+    """Return the form of a game; refused for a game without a known showdown."""
+    showdown = showdown_of(game)
     if showdown is None or type(game).hands is not showdown.hands:
         raise Refused(f"{game.name} is not a poker game whose hands are compared")
     streets, last = game.streets, showdown.parts[-1]
@@ -110,7 +111,7 @@ def form_of(game: Poker) -> Form:
         dealt - sum(street.discard for street in streets),
         tuple(part.name for part in game.parts),
         _judges(showdown, bar),
-        two=showdown.parts[0].kernel == judges.OMAHA_HIGH,
+        two=showdown.parts[0].kernel == kernels.OMAHA_HIGH,
         qualifier=bar if len(game.parts) > 1 else None,
         deck=len(game.kind.copies),
         keep=KEEPS.get(last.kernel),

@@ -1,7 +1,7 @@
-"""The strengths of many hands by NumPy alone, from the tables that the rules have filled.
+"""The strengths of many hands by NumPy alone, from tables filled by the rules.
 
-Slower than the compiled loops of ``batch`` for millions of hands, and at once ready for a few: no
-compiler is needed.  Here a *column* is a hand, so that adding up its cards is quick.
+This is slower than the compiled loops of ``batch`` for millions of hands, but needs no compiler, so
+it starts at once. Here a *column* is a hand, which makes adding up its cards fast.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.poker.evaluator import known
-from houseway.analysis.poker.evaluator.tables import SHIFT, SUITS_AT
+from houseway.analysis.evaluator import known
+from houseway.analysis.evaluator.tables import SHIFT, SUITS_AT
 from houseway.hands.poker_high import ONE_SUIT
 from houseway.hands.poker_low import LOW27_TOP
 
@@ -35,7 +35,7 @@ for _tops in range(1, 16):
 
 
 def keys(cards: Cards) -> NDArray[np.uint64]:
-    """The keys of hands: weights of ranks and counted suits."""
+    """Return the keys of hands: weights of ranks, and counted suits."""
     codes = known.codes()
     found: NDArray[np.uint64] = codes[cards[0]]
     for row in cards[1:]:
@@ -44,13 +44,13 @@ def keys(cards: Cards) -> NDArray[np.uint64]:
 
 
 def places(key: Any, offsets: Any) -> Any:
-    """Where the patterns of ranks of some keys stand in their table."""
+    """Return the indices of rank patterns in their table, by their keys."""
     ranks = key & _SUMS
     return offsets[ranks >> _ROW] + (ranks & _COLUMN)
 
 
 def masks(cards: Cards, suit: Any) -> NDArray[np.int64]:
-    """The ranks that each hand holds in a suit of its own, a bit each."""
+    """Return the ranks that each hand holds in a suit of its own, one bit a rank."""
     found = np.zeros(cards.shape[1], np.int64)
     for row in cards:
         found |= ((row & 3) == suit).astype(np.int64) << (row >> 2)
@@ -58,7 +58,7 @@ def masks(cards: Cards, suit: Any) -> NDArray[np.int64]:
 
 
 def by_ranks_and_suits(cards: Cards, offsets: Any, by_ranks: Any, by_suit: Any) -> Strengths:
-    """By the ranks, or with five of a suit the greater of that and what the suit makes."""
+    """Return the strength by ranks, or that of the flush if it is greater."""
     key = keys(cards)
     found: Strengths = by_ranks[places(key, offsets)]
     tops = ((key >> _SUITS) + _FIVE_OR_MORE) & _TOPS
@@ -70,43 +70,41 @@ def by_ranks_and_suits(cards: Cards, offsets: Any, by_ranks: Any, by_suit: Any) 
 
 
 def high(cards: Cards) -> Strengths:
-    """``poker5.high_any`` of five to seven cards."""
+    """Return ``poker_high.high_any`` of five to seven cards."""
     return by_ranks_and_suits(cards, *known.high(len(cards)))
 
 
 def low(cards: Cards, qualifier: int) -> Strengths:
-    """``low5.low_any`` of five to seven cards."""
+    """Return ``poker_low.low_any`` of five to seven cards."""
     offsets, lows = known.low(len(cards), qualifier)
     found: Strengths = lows[places(keys(cards), offsets)]
     return found
 
 
 def low27(cards: Cards) -> Strengths:
-    """``low27.low27`` of five cards."""
+    """Return ``poker_low.low27`` of five cards."""
     found: Strengths = LOW27_TOP - by_ranks_and_suits(cards, *known.low27())
     return found
 
 
 def joker_high(cards: Cards) -> Strengths:
-    """``joker_high.joker_high5`` of five cards."""
+    """Return ``poker_joker.joker_high5`` of five cards."""
     return by_ranks_and_suits(cards, *known.joker_high())
 
 
 def joker_low(cards: Cards) -> Strengths:
-    """``lowball.joker_low5`` of five cards."""
+    """Return ``poker_low.joker_low5`` of five cards."""
     offsets, lows = known.joker_low()
     found: Strengths = lows[places(keys(cards), offsets)]
     return found
 
-
-# -- Omaha ----------------------------------------------------------------------------------------
 
 PAIRS_OF_RANKS = 91
 
 
 @lru_cache
 def pair_numbers() -> NDArray[np.int64]:
-    """A number from 0 to 90 for the ranks of two cards, by both of them."""
+    """Return an index from 0 to 90 for the ranks of two cards."""
     return known.omaha_high()[4].reshape(64, 64).astype(np.int64)
 
 
@@ -114,7 +112,8 @@ _TWOS = tuple(np.array(list(combinations(range(4), 2))).T)
 
 
 def _of_twos(hole: Cards, board: Cards) -> NDArray[np.int64]:
-    """Where each of the six twos of each hand stands with its board; the same for high and low."""
+    """Return the index of each of the six pairs of each hand with its board; the same for high
+    and low."""
     offsets, rows = known.omaha_high()[:2]
     row = rows[places(keys(board), offsets)].astype(np.int64) * PAIRS_OF_RANKS
     found: NDArray[np.int64] = row + pair_numbers()[hole[_TWOS[0]], hole[_TWOS[1]]]
@@ -122,24 +121,25 @@ def _of_twos(hole: Cards, board: Cards) -> NDArray[np.int64]:
 
 
 def _best(at: NDArray[np.int64], best: Any, strengths: Any) -> Strengths:
+    """Return the greatest strength among the pairs of hole cards ``at`` these places."""
     found: Strengths = strengths[best[at].max(0)]
     return found
 
 
 def omaha_both(hole: Cards, board: Cards, qualifier: int) -> tuple[Strengths, Strengths]:
-    """``omaha.omaha_high`` and ``omaha_low`` of four hole cards and a board of five."""
+    """Return ``omaha.omaha_high`` and ``omaha_low`` of four hole cards and a board of five."""
     at = _of_twos(hole, board)
     low = _best(at, *known.omaha_low(qualifier)[2:4])
     return _with_flushes(_best(at, *known.omaha_high()[2:4]), hole, board), low
 
 
 def omaha_high(hole: Cards, board: Cards) -> Strengths:
-    """``omaha.omaha_high`` of four hole cards and a board of five."""
+    """Return ``omaha.omaha_high`` of four hole cards and a board of five."""
     return _with_flushes(_best(_of_twos(hole, board), *known.omaha_high()[2:4]), hole, board)
 
 
 def _with_flushes(found: Strengths, hole: Cards, board: Cards) -> Strengths:
-    """High hands by ranks, and where a suit makes more of them, that."""
+    """Return high hands by ranks, replaced by the flush where that is stronger."""
     mine = ((keys(hole) >> _SUITS) + _TWO_OR_MORE) & _TOPS
     common = ((keys(board) >> _SUITS) + _THREE_OR_MORE) & _TOPS
     at = np.flatnonzero(mine & common)
@@ -151,7 +151,7 @@ def _with_flushes(found: Strengths, hole: Cards, board: Cards) -> Strengths:
 
 @lru_cache
 def threes() -> NDArray[np.int16]:
-    """For the ranks of a board in one suit, three to five of them, every three (a row each)."""
+    """Return every set of three from the three to five ranks of a board in one suit, a row each."""
     found = np.zeros((10, ONE_SUIT + 1), np.int16)
     for n in (3, 4, 5):
         for ranks in combinations(range(13), n):
@@ -162,7 +162,7 @@ def threes() -> NDArray[np.int16]:
 
 
 def _best_flush(hole: Cards, board: Cards, suit: Any) -> Strengths:
-    """The best flush of two and three cards of this suit."""
+    """Return the best flush from two hole cards and three board cards of this suit."""
     by_suit = known.omaha_high()[5]
     common = threes()[:, masks(board, suit)]
     mine = ((hole & 3) == suit) * (1 << (hole >> 2).astype(np.int16))

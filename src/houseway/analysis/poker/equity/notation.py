@@ -1,8 +1,8 @@
-"""What is asked: hands as people write them, the board, the cards that are gone.
+"""The notation of hands, boards and dead cards, read into a spot.
 
-Flop games: ``AhKd``, or a range.  Crazy Pineapple: three cards, or two and the card thrown away in
-brackets.  Stud: down cards in brackets, ``(AhKd)7s``; ``x`` is a card nobody knows.  Draw: what is
-kept, and what is thrown away in brackets, ``2h3h4h7d(Kc)``.
+Flop games: ``AhKd``, or a range. Crazy Pineapple: three cards, or two with the discarded card in
+brackets. Stud: down cards in brackets, ``(AhKd)7s``; ``x`` is an unknown card. Draw: the kept
+cards, then the discarded ones in brackets, ``2h3h4h7d(Kc)``.
 """
 
 from __future__ import annotations
@@ -24,59 +24,60 @@ HANDS_MOST = 23
 
 
 @dataclass(frozen=True)
-class Hand:
-    """A hand as it was written: what may be in it, and what was given up."""
+class WrittenHand:
+    """A hand as written: its possible cards, and its discards."""
 
     text: str
     range: Range
-    """The cards that are known; a hand has more than these where others are still to come."""
+    """The known cards; a hand has more cards than these while others are still to come."""
     gone: tuple[int, ...] = ()
     draws_as_dealt: bool = False
-    """Five cards that nobody knows, which then draw by the plain rule of ``drawing``."""
+    """True for five unknown cards that draw by the rule of ``draw_strategy``."""
 
     @property
     def is_random(self) -> bool:
-        """Whether it may be anything."""
+        """Return True if nothing is known of the hand."""
         return _is_random(self.text)
 
     @property
     def known(self) -> int:
-        """How many cards of it are known."""
+        """Return the number of known cards."""
         return len(self.range.cards)
 
     @property
     def fixed(self) -> tuple[int, ...]:
-        """Its cards, if there is no choice about them."""
+        """Return the cards if there is only one possible hand, else ()."""
         return tuple(self.range.cards[:, 0].tolist()) if self.range.cards.shape[1] == 1 else ()
 
 
 def _is_random(text: str) -> bool:
+    """Return True for a hand of unknown cards."""
     return text.strip().lower() in ANYTHING
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Everything that is known of a pot whose hands are compared."""
+    """A pot whose hands are compared, with all known cards."""
 
     form: Form
-    hands: tuple[Hand, ...]
+    hands: tuple[WrittenHand, ...]
     board: tuple[int, ...]
     dead: tuple[int, ...]
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """What nobody can get any more, besides the cards of the hands."""
+        """Return the cards that can no longer come, besides those of the hands."""
         return (*self.board, *self.dead, *(card for hand in self.hands for card in hand.gone))
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The cards that are in no known place; ranges may hold them."""
+        """Return the cards not in a known place; hands of ranges may hold them."""
         known = {*self.gone, *(card for hand in self.hands for card in hand.fixed)}
         return tuple(card for card in range(self.form.deck) if card not in known)
 
 
 def read_spot(form: Form, game: str, hands: Sequence[str], board: str, dead: str) -> Spot:
-    """The question as a spot; refused, in a sentence, where no such pot can be."""
+    """Return the question as a spot; Refused says why no such pot can exist."""
     if not 2 <= len(hands) <= HANDS_MOST:
         raise Refused(f"hands are compared with each other: two to {HANDS_MOST}, not {len(hands)}")
     cards = _plain(form, "the board", board)
@@ -91,8 +92,17 @@ def read_spot(form: Form, game: str, hands: Sequence[str], board: str, dead: str
         for hand in spot.hands:
             if hand.known > 2:
                 raise Refused(
-                    f"{short_repr(hand.text)}: after the flop each player has thrown one card away; put "
+                    f"{short_repr(hand.text)}: after the flop each player has thrown "
+                    "one card away; put "
                     "it in brackets, like AhKd(2c)"
+                )
+    if form.kind == PINEAPPLE and len(cards) < 4:
+        for hand in spot.hands:
+            if hand.known == 2 and not hand.gone:
+                raise Refused(
+                    f"{short_repr(hand.text)} has 2 cards; a hand of {game} has 3 until one is "
+                    "thrown away. Write all three, like AhKd2c, or the discard in brackets, like "
+                    "AhKd(2c)"
                 )
     spot = replace(spot, hands=tuple(_possible(spot, hand) for hand in spot.hands))
     _check_deck(spot, game)
@@ -100,7 +110,7 @@ def read_spot(form: Form, game: str, hands: Sequence[str], board: str, dead: str
 
 
 def _plain(form: Form, what: str, text: str) -> tuple[int, ...]:
-    """Cards and nothing else."""
+    """Read a text that contains only cards."""
     if not text.strip():
         return ()
     pattern = read_pattern(text.replace(",", " ")) if len(text) < LONGEST else None
@@ -111,11 +121,13 @@ def _plain(form: Form, what: str, text: str) -> tuple[int, ...]:
 
 
 def _check_joker(form: Form, cards: Sequence[int]) -> None:
+    """Refuse the joker in a game that is played without it."""
     if JOKER in cards and form.deck == 52:
         raise Refused("'Jk' is the joker; this game is played with 52 cards and none")
 
 
-def _read_hand(form: Form, game: str, text: str) -> Hand:
+def _read_hand(form: Form, game: str, text: str) -> WrittenHand:
+    """Read a hand in the notation of its kind of game; Refused if it is not one."""
     if len(text) > LONGEST:
         raise Refused(f"a hand is written in {LONGEST:,} characters at the most")
     inside = " ".join(_BRACKETS.findall(text))
@@ -127,7 +139,7 @@ def _read_hand(form: Form, game: str, text: str) -> Hand:
     if form.kind == FLOP:
         if inside.strip():
             raise Refused(f"{short_repr(text)}: nothing stands in brackets in {game}")
-        return _checked(form, Hand(text, read_range(text, form.own, form.deck, game)))
+        return _checked(form, WrittenHand(text, read_range(text, form.own, form.deck, game)))
     if form.kind == PINEAPPLE:
         return _read_pineapple(form, game, text, outside, inside)
     if form.kind == STUD:
@@ -135,32 +147,36 @@ def _read_hand(form: Form, game: str, text: str) -> Hand:
     return _read_draw(form, game, text, outside, inside)
 
 
-def _checked(form: Form, hand: Hand) -> Hand:
+def _checked(form: Form, hand: WrittenHand) -> WrittenHand:
+    """Return a hand; Refused if it has a joker that the deck does not."""
     _check_joker(form, (*hand.gone, *hand.range.cards.ravel().tolist()))
     return hand
 
 
-def _read_pineapple(form: Form, game: str, text: str, outside: str, inside: str) -> Hand:
+def _read_pineapple(form: Form, game: str, text: str, outside: str, inside: str) -> WrittenHand:
+    """Read a hand of Pineapple; the card thrown away stands in brackets."""
     gone = _plain(form, text, inside)
     if len(gone) > 1:
         raise Refused(f"{short_repr(text)}: one card is thrown away in {game}, not {len(gone)}")
     first = read_pattern(outside.split(",")[0].split(":")[0])
     two = bool(gone) or (first is not None and first.size == 2)
-    return Hand(text, read_range(outside, 2 if two else 3, form.deck, game), gone)
+    return WrittenHand(text, read_range(outside, 2 if two else 3, form.deck, game), gone)
 
 
 NOTHING = Range(np.zeros((0, 1), np.uint8), np.ones(1, np.int64))
 
 
-def _read_stud(form: Form, game: str, text: str, outside: str, inside: str) -> Hand:
+def _read_stud(form: Form, game: str, text: str, outside: str, inside: str) -> WrittenHand:
+    """Read a hand of stud: cards in the hole in brackets, then up cards."""
     if _is_random(text):
-        return Hand(text, NOTHING)
+        return WrittenHand(text, NOTHING)
     up = read_pattern(outside) if outside else Pattern((), (), 0)
     down = read_pattern(inside) if inside.strip() else Pattern((), (), 0)
     if up is None or up.ranks:
         raise Refused(
-            f"{short_repr(text)} is not a hand of {game}; write down cards in brackets and then the up "
-            "cards, like (AhKd)7s, x for a card nobody knows, or random"
+            f"{short_repr(text)} is not a hand of {game}; write down cards in brackets "
+            "and then the up "
+            "cards, like (AhKd)7s, x for an unknown card, or random"
         )
     if down is None or down.ranks:
         pair = read_range(inside, 2, form.deck, game)
@@ -172,28 +188,30 @@ def _read_stud(form: Form, game: str, text: str, outside: str, inside: str) -> H
         raise Refused(
             f"{short_repr(text)} has {n} cards; a hand of {game} has {form.own} at the most"
         )
-    return _checked(form, Hand(text, both))
+    return _checked(form, WrittenHand(text, both))
 
 
-def _read_draw(form: Form, game: str, text: str, outside: str, inside: str) -> Hand:
+def _read_draw(form: Form, game: str, text: str, outside: str, inside: str) -> WrittenHand:
+    """Read a hand of draw poker: cards that are kept, then discards in brackets."""
     if _is_random(text):
-        return Hand(text, NOTHING, draws_as_dealt=True)
+        return WrittenHand(text, NOTHING, draws_as_dealt=True)
     kept = read_pattern(outside) if outside else Pattern((), (), 0)
     gone = _plain(form, text, inside)
     if kept is None or kept.ranks:
         raise Refused(
-            f"{short_repr(text)} is not a hand of {game}; write the cards that are kept and in brackets "
+            f"{short_repr(text)} is not a hand of {game}; write the cards that are kept "
+            "and in brackets "
             "what is thrown away, like 2h3h4h7d(Kc)"
         )
     if kept.size + len(gone) > form.own:
         raise Refused(
             f"{short_repr(text)} has {kept.size + len(gone)} cards; a hand of {game} has {form.own}"
         )
-    return _checked(form, Hand(text, _only(kept.cards), gone))
+    return _checked(form, WrittenHand(text, _only(kept.cards), gone))
 
 
 def _only(cards: Sequence[int]) -> Range:
-    """A range of one hand."""
+    """Return a range of one hand."""
     if len({*cards}) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise Refused(f"{_name(twice)} stands twice in one hand")
@@ -201,7 +219,7 @@ def _only(cards: Sequence[int]) -> Range:
 
 
 def _beside(pairs: Range, cards: Sequence[int]) -> Range:
-    """A range with other cards beside each of its hands; what holds one of them is left out."""
+    """Return a range with ``cards`` added to each hand, without the hands that hold one of them."""
     fits = ~np.isin(pairs.cards, cards).any(0)
     beside = np.repeat(np.array(cards, np.uint8)[:, None], int(fits.sum()), 1)
     return Range(np.vstack((pairs.cards[:, fits], beside)), pairs.weights[fits])
@@ -212,7 +230,7 @@ def _name(card: int) -> str:
 
 
 def _check_twice(spot: Spot) -> None:
-    """A card that is in two places at once."""
+    """Refuse a card that is in two places at once."""
     places = [("the board", spot.board), ("the dead cards", spot.dead)]
     for number, hand in enumerate(spot.hands, 1):
         places += [(f"hand {number}", hand.fixed), (f"what hand {number} gave up", hand.gone)]
@@ -225,8 +243,8 @@ def _check_twice(spot: Spot) -> None:
             at[card] = where
 
 
-def _possible(spot: Spot, hand: Hand) -> Hand:
-    """The hand without what needs cards that are elsewhere."""
+def _possible(spot: Spot, hand: WrittenHand) -> WrittenHand:
+    """Return the hand without possibilities that need cards from other known places."""
     cards, weights = hand.range.cards, hand.range.weights
     if hand.fixed or not len(cards):
         return hand
@@ -234,13 +252,15 @@ def _possible(spot: Spot, hand: Hand) -> Hand:
     fits = ~np.isin(cards, elsewhere).any(0)
     if not fits.any():
         raise Refused(
-            f"{short_repr(hand.text)}: no hand of this range is left; every one holds a card that is "
+            f"{short_repr(hand.text)}: no hand of this range is left; every one holds a "
+            "card that is "
             "somewhere else"
         )
     return replace(hand, range=Range(cards[:, fits], weights[fits]))
 
 
 def _check_deck(spot: Spot, game: str) -> None:
+    """Refuse hands that need more cards than the deck has."""
     form = spot.form
     each = [form.own * (1 + hand.draws_as_dealt) for hand in spot.hands]
     wanted = sum(max(n, hand.known) for n, hand in zip(each, spot.hands, strict=True))

@@ -1,8 +1,8 @@
-"""Who wins what: how often each set of hands wins each part of the pot, and what that is worth.
+"""Outcomes of deals: the sets of hands that win each part of the pot, and their chances.
 
-Every method, exact or not, ends here: an *outcome* is the set of the hands with the best high (or,
-in a game with one part, the best hand) and the set of those with the best low, none if no low
-qualifies, as one int: a bit for each hand, the low's above those of the first part.
+Every method, exact or not, ends here. An *outcome* is one int with a bit for each hand. The low
+bits are the hands with the best high, or the best hand in a game with one part. The bits above them
+are the hands with the best low; there are none if no low qualifies.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Any, TypeAlias
 import numpy as np
 
 Ways: TypeAlias = Counter[int]
-"""How many deals, weighed, end in each outcome."""
+"""The weighted number of deals that end in each outcome."""
 
 
 def winners(strengths: Sequence[Any]) -> Any:
-    """A bit for each hand that has the best strength; of no strength at all (0) nobody is best."""
+    """Return a bit for each hand with the best strength; none where all strengths are 0."""
     if len(strengths) == 2:
         one, other = strengths
         both = (one >= other) + 2 * (other >= one).astype(np.int64)
@@ -36,7 +36,7 @@ def winners(strengths: Sequence[Any]) -> Any:
 
 
 def outcomes_of(parts: Sequence[Sequence[Any]]) -> Any:
-    """The outcome of each deal, of the strengths of each hand for each part."""
+    """Return the outcome of each deal from the strengths of each hand for each part."""
     found = winners(parts[0])
     for number, part in enumerate(parts[1:], 1):
         found |= winners(part) << number * len(part)
@@ -60,27 +60,27 @@ def add(ways: Ways, outcomes: Any, weights: Any = None, times: int = 1) -> None:
 
 @dataclass(frozen=True)
 class Chances:
-    """What a hand may expect of a pot to which nobody can add any more.
+    """The chances of a hand in an all-in pot.
 
     In a game with one part, that part equals ``share``.
     """
 
     win: Fraction
-    """Best alone in at least one part of the pot."""
+    """The chance to be alone with the best hand in at least one part of the pot."""
     tie: Fraction
-    """Best in no part alone, but together with others in one at least."""
+    """The chance to share at least one part with others, and to win none alone."""
     share: Fraction
-    """The mean part of the pot."""
+    """The mean share of the pot."""
     scoop: Fraction
-    """The whole pot, alone."""
+    """The chance to win the whole pot alone."""
     parts: Mapping[str, Fraction]
-    """The mean share of each part, taken over all deals, also those where nobody qualifies."""
+    """The mean share of each part over all deals, including those without a qualifying hand."""
     error: float = 0.0
-    """The standard error of the share; none if every deal was counted."""
+    """The standard error of the share; 0 if every deal was counted."""
 
 
 def _portions(outcome: int, hand: int, hands: int, parts: int) -> list[Fraction | None]:
-    """The hand's portion of each part; none of a part for which no hand qualifies."""
+    """Return the hand's portion of each part; None for a part without a qualifying hand."""
     found: list[Fraction | None] = []
     for number in range(parts):
         best = outcome >> number * hands & ((1 << hands) - 1)
@@ -90,11 +90,12 @@ def _portions(outcome: int, hand: int, hands: int, parts: int) -> list[Fraction 
 
 
 def chances(ways: Ways, hands: int, parts: Sequence[str], sampled: bool) -> tuple[Chances, ...]:
-    """The chances of each hand, of the counted outcomes."""
+    """Return the chances of each hand from the counted outcomes."""
     return tuple(_chances(ways, hand, hands, parts, sampled) for hand in range(hands))
 
 
 def _chances(ways: Ways, hand: int, hands: int, parts: Sequence[str], sampled: bool) -> Chances:
+    """Return one hand's chances and shares of the pot; with errors if deals were ``sampled``."""
     total = sum(ways.values())
     win = tie = scoop = 0
     share = square = Fraction(0)

@@ -1,8 +1,8 @@
-"""Crazy Pineapple: three cards, of which each player throws one away when he has seen the flop.
+"""Crazy Pineapple: each player gets three cards and discards one after the flop.
 
-Which one is a decision, and no figure before it is made can be exact.  Taken for granted is a
-player who looks at his own cards and the flop alone and keeps the two cards that do best against a
-hand at random; every turn and river is tried.  Once the card is gone, what is left is hold'em.
+The discard is a decision, so no figure before it can be exact. The assumed player looks only at the
+own cards and the flop. That player keeps the two cards that do best against a random hand, over
+every turn and river. After the discard the game is hold'em.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.analysis.compiler.compile import compiled
+from houseway.analysis.evaluator.known import codes, high, low
 from houseway.analysis.poker.equity.deals import random_deals
 from houseway.analysis.poker.equity.discard_loops import AGAINST, play_out, throw_away
 from houseway.analysis.poker.equity.disjoint import choices
 from houseway.analysis.poker.equity.lookup import Cards
 from houseway.analysis.poker.equity.notation import Spot
 from houseway.analysis.poker.equity.outcomes import Ways, add, outcomes_of
-from houseway.analysis.poker.evaluator import known as tables
 
 DEALT = 3
 ASSUMES = (
@@ -27,29 +27,30 @@ ASSUMES = (
     f"a hand at random: every turn and river is tried, against {AGAINST} hands each",
 )
 HANDS_MOST = 8
-"""Players whose flops are all gone through."""
+"""The most hands for which every flop is counted."""
 
 
 def is_decided(spot: Spot) -> bool:
-    """Whether nobody has a card to throw away any more."""
+    """Return True if every hand has made its discard."""
     return all(hand.known < DEALT for hand in spot.hands)
 
 
 def can_count(spot: Spot) -> bool:
-    """Whether every flop can be gone through: the hands are known."""
+    """Return True if every flop can be counted, which requires known hands."""
     return len(spot.hands) <= HANDS_MOST and all(hand.fixed for hand in spot.hands)
 
 
 def _tables(spot: Spot) -> tuple[Any, ...]:
+    """Return the lookup tables of high hands, and of lows; empty ones without a qualifier."""
     qualifier = spot.form.qualifier
     none = np.zeros(0, np.uint32), np.zeros(0, np.int32)
-    lows = none if qualifier is None else tables.low(7, qualifier)
-    return (tables.codes(), *tables.high(7), *lows)
+    lows = none if qualifier is None else low(7, qualifier)
+    return (codes(), *high(7), *lows)
 
 
 def keep_two(spot: Spot, hands: Cards, flops: Cards, seed: int, run: Any = None) -> Cards:
-    """The two cards that are kept of each hand of three, beside its flop."""
-    run = run or compiled(throw_away, borrows=True)
+    """Return the two cards that each hand of three keeps on its flop."""
+    run = run or compiled(throw_away, no_refcount=True)
     hands, flops = np.ascontiguousarray(hands), np.ascontiguousarray(flops)
     dead = np.zeros(52, np.bool_)
     dead[list(spot.dead)] = True
@@ -60,7 +61,7 @@ def keep_two(spot: Spot, hands: Cards, flops: Cards, seed: int, run: Any = None)
 
 
 def count(spot: Spot, seed: int) -> Ways:
-    """Who wins what on every board, if cards are thrown away like that."""
+    """Count the outcomes on every board under the assumption about discards."""
     taken = np.zeros(52, np.bool_)
     taken[[*spot.gone, *(card for hand in spot.hands for card in hand.fixed)]] = True
     left = np.flatnonzero(~taken).astype(np.uint8)
@@ -73,13 +74,13 @@ def count(spot: Spot, seed: int) -> Ways:
         cards = np.repeat(np.array(hand.fixed, np.uint8)[:, None], n, 1)
         kept[player] = keep_two(spot, cards, flops, seed) if hand.known == DEALT else cards
     found = np.zeros(1 << 2 * players, np.int64)
-    run = compiled(play_out, borrows=True)
+    run = compiled(play_out, no_refcount=True)
     run(kept, flops, taken, *_tables(spot), np.zeros(52, np.uint8), found)
     return Ways({int(at): int(found[at]) for at in np.flatnonzero(found)})
 
 
 def sample(spot: Spot, deals: int, seed: int) -> Ways:
-    """The same in deals at random."""
+    """Count the same outcomes in random deals."""
     random = np.random.default_rng(seed)
     ways: Ways = Ways()
     for dealt, come in random_deals(spot, deals, random):

@@ -1,7 +1,7 @@
-"""Several hands at once: ``QQ+``, ``A5s-A2s``, ``KTo+``, ``15%``, ``AKs:0.5``, ``AAxx``.
+"""Ranges of hands: ``QQ+``, ``A5s-A2s``, ``KTo+``, ``15%``, ``AKs:0.5``, ``AAxx``.
 
-A range is a list of items between commas, each with a weight of its own after a colon, or 1.  What
-is named twice counts once, as it was named last.
+A range is a comma-separated list of items. Each may have a weight after a colon; the default is 1.
+A hand that several items name counts once, with the weight of the last.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ J7s Q4s Q7o T9o J8o K3o Q6o Q3s 98s T7s J6s K2o 22 Q2s Q5o J5s T8o J7o Q4o 97s J
 63s 84o 92o 43s 74o 72s 54o 64o 52s 62s 83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o 42o 32o
 """
 BEST_FIRST = tuple(_BEST_FIRST.split())
-"""Hands of two cards by their share against a random one; `make long` counts some of them again."""
+"""Hands of two cards, ordered by their share against a random hand; `make long` recounts some."""
 
 ITEM = re.compile(r"(jk|(?:10|[2-9tjqka])[cdhs])|(10|[2-9tjqka])|(x)", re.I)
+_RANK_X = re.compile(r"(10|[2-9tjqka])x", re.I)
 _TWO = re.compile(r"([2-9TJQKAX])([2-9TJQKA])([SO])?", re.I)
 _SHARE = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)%")
 _WEIGHT = re.compile(r"\d{1,3}(?:\.\d{1,3})?")
@@ -43,7 +44,7 @@ MOST_ITEMS = 400
 
 @dataclass(frozen=True)
 class Pattern:
-    """Cards that are named, ranks of any suit, and how many more of any kind."""
+    """A pattern of cards: named cards, ranks of any suit, and a number of arbitrary cards."""
 
     cards: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -51,12 +52,14 @@ class Pattern:
 
     @property
     def size(self) -> int:
-        """How many cards these are."""
+        """Return the number of cards."""
         return len(self.cards) + len(self.ranks) + self.more
 
 
 def read_pattern(text: str) -> Pattern | None:
-    """Cards one after another, ``AhKd``, ``AAxx`` or ``As Ks x x``; None if it is not so."""
+    """Read cards without separators or with blanks (``AhKd``, ``AAxx``, ``As Ks x x``); None if it
+    fails.
+    """
     cards, ranks, more, end = [], [], 0, 0
     squeezed = re.sub(r"[\s|]", "", text)
     for found in ITEM.finditer(squeezed):
@@ -75,12 +78,12 @@ def read_pattern(text: str) -> Pattern | None:
 
 @lru_cache(maxsize=8)
 def every_hand(n: int, deck: int) -> NDArray[np.uint8]:
-    """Every hand of n cards, a column each."""
+    """Return every hand of n cards, one hand a column."""
     return choices(deck, n)
 
 
 def matching(pattern: Pattern, deck: int) -> NDArray[np.int64]:
-    """The places in ``every_hand`` of the hands that hold what a pattern names."""
+    """Return the indices in ``every_hand`` of the hands that match a pattern."""
     hands = every_hand(pattern.size, deck)
     fits = np.ones(hands.shape[1], np.bool_)
     for card in pattern.cards:
@@ -92,11 +95,10 @@ def matching(pattern: Pattern, deck: int) -> NDArray[np.int64]:
     return np.flatnonzero(fits)
 
 
-# -- hands of two cards by name -------------------------------------------------------------------
-
-
 def _split(name: str) -> tuple[int, int, str] | None:
-    """``KTo`` as two ranks, the higher first, and ``s``, ``o`` or nothing."""
+    """Split a name such as ``KTo`` into two ranks, the higher first, and ``s``, ``o`` or
+    nothing.
+    """
     found = _TWO.fullmatch(name)
     if found is None:
         return None
@@ -107,11 +109,12 @@ def _split(name: str) -> tuple[int, int, str] | None:
 
 
 def _named(high: int, low: int, how: str) -> str:
+    """Return the name of a class of two-card hands, such as ``AKs``; pairs have no suffix."""
     return RANKS[high] + RANKS[low] + ("" if high == low else how)
 
 
 def _up_from(name: str) -> Iterator[str]:
-    """``QQ+``: that pair and all above; ``KTo+``: the king stays and the other card goes up."""
+    """Yield the classes of ``QQ+``, that pair and all above, or of ``KTo+``, a ten or better."""
     parsed = _split(name)
     if parsed is None:
         raise Refused(f"{name}+ is not a range of hands; write QQ+ or KTo+")
@@ -123,7 +126,7 @@ def _up_from(name: str) -> Iterator[str]:
 
 
 def _between(first: str, last: str) -> Iterator[str]:
-    """``A5s-A2s``, ``22-77``, or ``JTs-76s``, both cards going down together."""
+    """Yield the classes of ``A5s-A2s``, ``22-77``, or ``JTs-76s``, where both cards go down."""
     one, other = _split(first), _split(last)
     fits = one is not None and other is not None and one[2] == other[2]
     if not fits or one is None or other is None:
@@ -140,7 +143,7 @@ def _between(first: str, last: str) -> Iterator[str]:
 
 
 def _best(text: str) -> Iterator[str]:
-    """``15%``: the best hands, as many whole ones as fit, and one at the least."""
+    """Yield the best hands for ``15%``: as many whole hands as fit, at least one."""
     part = Fraction(text[:-1])
     if not 0 < part <= 100:
         raise Refused(f"{text} is not a share of all hands; write more than 0% and up to 100%")
@@ -154,7 +157,7 @@ def _best(text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=512)
 def of_name(name: str) -> NDArray[np.int64]:
-    """The places in ``every_hand(2, 52)`` of the hands of a name such as ``KTo``."""
+    """Return the indices in ``every_hand(2, 52)`` of the hands with a name such as ``KTo``."""
     parsed = _split(name)
     assert parsed is not None
     high, low, how = parsed
@@ -165,19 +168,16 @@ def of_name(name: str) -> NDArray[np.int64]:
     return np.flatnonzero(fits)
 
 
-# -- a whole range --------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class Range:
-    """Hands of the same number of cards, a column each, with whole weights."""
+    """Hands of equal size, one a column, with integer weights."""
 
     cards: NDArray[np.uint8]
     weights: NDArray[np.int64]
 
 
 def read_range(text: str, n: int, deck: int, game: str) -> Range:
-    """A range of hands of n cards."""
+    """Read a range of hands of n cards."""
     only = read_pattern(text)
     if only and len({*only.cards}) == n == only.size:
         return Range(np.sort(np.array(only.cards, np.uint8))[:, None], np.ones(1, np.int64))
@@ -202,16 +202,18 @@ def read_range(text: str, n: int, deck: int, game: str) -> Range:
 
 
 def _read_weight(item: str, text: str) -> Fraction:
+    """Read the weight of a hand in a range, such as ``0.5``."""
     if not _WEIGHT.fullmatch(text.strip()):
         raise Refused(
-            f"{short_repr(item)}: a weight is a number such as 0.5, of three digits at the most before "
+            f"{short_repr(item)}: a weight is a number such as 0.5, of three digits at "
+            "the most before "
             f"and behind the point, not {short_repr(text)}"
         )
     return Fraction(text.strip())
 
 
 def _places(name: str, n: int, deck: int, game: str) -> NDArray[np.int64]:
-    """The hands of one item."""
+    """Return the places of the hands of one item."""
     if name.lower() in ANYTHING:
         return np.arange(every_hand(n, deck).shape[1])
     if n == 2 and deck == 52:
@@ -232,8 +234,14 @@ def _places(name: str, n: int, deck: int, game: str) -> NDArray[np.int64]:
     if pattern is None:
         raise Refused(f"{short_repr(name)} is not a hand of {game}; {_how_to_write(n)}")
     if pattern.size != n:
+        if meant := _without_suit_x(name, n):
+            raise Refused(
+                f"{short_repr(name)}: x is a whole card, not a suit; a rank alone has any suit, "
+                f"so write {meant}"
+            )
         raise Refused(
-            f"{short_repr(name)} has {pattern.size} card{'s' * (pattern.size != 1)}; a hand of {game} "
+            f"{short_repr(name)} has {pattern.size} card{'s' * (pattern.size != 1)}; a "
+            f"hand of {game} "
             f"has {n}"
         )
     if len({*pattern.cards}) < len(pattern.cards):
@@ -241,7 +249,15 @@ def _places(name: str, n: int, deck: int, game: str) -> NDArray[np.int64]:
     return matching(pattern, deck)
 
 
+def _without_suit_x(name: str, n: int) -> str:
+    """Return the hand without x behind ranks, if it then has n cards; else ""."""
+    meant = _RANK_X.sub(r"\1", name)
+    pattern = read_pattern(meant)
+    return meant if pattern is not None and pattern.size == n else ""
+
+
 def _how_to_write(n: int) -> str:
+    """Return examples of the notation of hands with ``n`` cards."""
     if n == 2:
         return "write AhKd, QQ+, A5s-A2s, KTo+, 22-77, 15%, AKs:0.5 or random"
     named = {3: "AhKdQc or AAx", 4: "AhAsKdQd or AAxx"}.get(n, "cards such as AhKd")

@@ -1,10 +1,10 @@
-"""Policies to begin with: they read the public row and their hand, and nothing else."""
+"""Simple policies: functions of the public row, the own hand and random numbers."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from houseway.analysis.poker.tables.layout import (
+from houseway.analysis.poker.tables.compiled.layout import (
     BETTING,
     CALL,
     FOLD,
@@ -16,11 +16,11 @@ from houseway.analysis.poker.tables.layout import (
     STEP,
     TURN,
 )
-from houseway.analysis.simulation.random import below
+from houseway.analysis.random_streams import below
 
 
 def legal(t: Any, to: int) -> int:
-    """The bet or raise that may be made and comes nearest to this from below; a call if none."""
+    """Return the largest allowed bet or raise up to ``to``, the least one, or a call if none."""
     if t[MOST] == 0:
         return CALL
     if to >= t[MOST]:
@@ -31,7 +31,7 @@ def legal(t: Any, to: int) -> int:
 
 
 def give_up_any(t: Any, random: Any) -> int:
-    """A mask of as many cards as must be given up, or may, at random."""
+    """Return a random mask of cards to give up, within the allowed number."""
     n = t[LEAST] + below(random, t[MOST] - t[LEAST] + 1)
     left, mask = t[HELD + t[TURN]], 0
     for i in range(t[HELD + t[TURN]]):
@@ -43,7 +43,7 @@ def give_up_any(t: Any, random: Any) -> int:
 
 
 def at_random(t: Any, hand: Any, random: Any) -> int:
-    """One of the decisions that may be taken, each as likely; nobody folds when he can check."""
+    """Return a random decision, each kind as likely; never fold where a check is possible."""
     if t[PHASE] != BETTING:
         return give_up_any(t, random)
     first = 0 if t[OWES] else 1
@@ -57,7 +57,7 @@ def at_random(t: Any, hand: Any, random: Any) -> int:
 
 
 def stays(t: Any, hand: Any, random: Any) -> int:
-    """Who never bets and never folds; of cards to give up the last ones dealt."""
+    """Check or call always; give up the last cards dealt."""
     if t[PHASE] != BETTING:
         held, n = t[HELD + t[TURN]], t[LEAST]
         return int(((1 << n) - 1) << (held - n))

@@ -1,1 +1,1 @@
-"""Pai Gow Poker, counted."""
+"""Exact counts and simulation of Pai Gow Poker."""

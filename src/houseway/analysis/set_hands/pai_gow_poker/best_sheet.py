@@ -1,7 +1,7 @@
-"""Which hands of Pai Gow Poker are better set otherwise than the house way, and what that is worth.
+"""Hands of Pai Gow Poker with a better setting than the house way, and its value.
 
-Every setting of every hand is tried (``best``), which takes a quarter of an hour or more the first
-time; what it has come to is kept from time to time, so that a stopped count goes on.
+Every setting of every hand is tried (``best``), which takes some minutes the first time.
+Intermediate results are stored, so a stopped count continues.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.set_hands.pai_gow_poker.best import (
+    PartialSums,
     Results,
-    Trial,
     gather,
     look_up,
     try_sets,
@@ -29,39 +29,43 @@ from houseway.analysis.set_hands.pai_gow_poker.classes import Deck
 from houseway.analysis.set_hands.pai_gow_poker.queries import Queries, all_queries, list_settings
 from houseway.analysis.set_hands.pai_gow_poker.stored_counts import KeptParts, Numbers
 from houseway.analysis.set_hands.pai_gow_poker.table import HAND, spread_out
-from houseway.analysis.set_hands.settings import BestSettings, BetterSetting
+from houseway.analysis.strategy_sheet import BestSettings, BetterSetting
 from houseway.hands.pai_gow_poker import setting
 from houseway.pieces.cards import CARDS_AND_JOKER
 
 TOP = 200
-"""Hands that are listed, by what they gain overall."""
+"""The number of hands listed, ordered by overall gain."""
 SAVE_EVERY = 240.0
-"""Seconds between two saves of the sums so far, which are some hundred megabytes."""
+"""Seconds between two saves of the sums, which take some hundred megabytes."""
 
 
 def best_settings(game: Any, deck: Deck | None = None) -> BestSettings:
-    """What a player gains who sets every hand for the best against a bank of the house way."""
+    """Return the gain of a player who always takes the best setting against a bank of the house
+    way.
+    """
     deck = deck or Deck()
     kept = KeptParts(
         f"pai-gow-poker-best-{deck.ranks}-{game.as_posted}",
         (list_settings, gather, look_up, try_sets, spread_out),
-        "every setting of every hand of Pai Gow Poker is tried, which takes a quarter of an hour "
-        "or more; what is done is kept, and a stopped count goes on",
+        "every setting of every hand of Pai Gow Poker is tried, which takes some minutes; what is "
+        "done is kept, and a stopped count goes on",
     )
     if "all" not in kept.parts:
-        kept.parts |= _tried(all_queries(deck, game.as_posted), kept)
-        kept.save()
+        with kept.counting():
+            if "all" not in kept.parts:
+                kept.parts |= _tried(all_queries(deck, game.as_posted), kept)
+                kept.save()
     return _told(kept.parts, deck)
 
 
 def _tried(queries: Queries, kept: KeptParts) -> dict[str, Numbers]:
-    """The whole sum, from where it was stopped."""
-    trial, file = Trial(queries), kept.path.with_suffix(".npz")
+    """Return the whole sum, resumed from stored parts."""
+    trial, file = PartialSums(queries), kept.path.with_suffix(".npz")
     _take_up(trial, file)
     kept.tell(trial.done / len(trial.parts))
     saved = told = time.monotonic()
 
-    def on(trial: Trial) -> None:
+    def on(trial: PartialSums) -> None:
         nonlocal saved, told
         now = time.monotonic()
         if now - saved > SAVE_EVERY:
@@ -81,8 +85,8 @@ def _tried(queries: Queries, kept: KeptParts) -> dict[str, Numbers]:
     return summed_up(queries, found)
 
 
-def _take_up(trial: Trial, file: Path) -> None:
-    """Go on from sums that were kept, if they can be read."""
+def _take_up(trial: PartialSums, file: Path) -> None:
+    """Resume from stored sums, if they can be read."""
     try:
         with file.open("rb") as opened, np.load(opened, allow_pickle=False) as stored:
             won, lost, done = stored["won"], stored["lost"], int(stored["done"])
@@ -92,8 +96,8 @@ def _take_up(trial: Trial, file: Path) -> None:
         trial.take_up(Results(won, lost), done)
 
 
-def _put_down(trial: Trial, file: Path) -> None:
-    """Keep the sums so far, whole or not at all."""
+def _put_down(trial: PartialSums, file: Path) -> None:
+    """Store the sums so far atomically."""
     part = Path(f"{file}.{os.getpid()}.part")
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -104,7 +108,9 @@ def _put_down(trial: Trial, file: Path) -> None:
 
 
 def summed_up(queries: Queries, found: Results) -> dict[str, Numbers]:
-    """The two players' deals, and the hands that gain most, as numbers to keep."""
+    """Return deals by outcome of both players, and the hands that gain most, as plain numbers to
+    store.
+    """
     first = queries.first[:-1]
     nets = found.won - found.lost
     most = np.maximum.reduceat(nets, first)
@@ -134,6 +140,7 @@ def summed_up(queries: Queries, found: Results) -> dict[str, Numbers]:
 
 
 def _told(parts: dict[str, Numbers], deck: Deck) -> BestSettings:
+    """Return the sheet's figures from the sums over all deals."""
     won, lost, best_won, best_lost, number, ways = parts["all"]
     deals = math.comb(deck.size, HAND) * math.comb(deck.size - HAND, HAND)
     rows = [parts[f"top {i}"] for i in range(TOP) if f"top {i}" in parts]
@@ -145,6 +152,7 @@ def _told(parts: dict[str, Numbers], deck: Deck) -> BestSettings:
 
 
 def _better(row: Numbers, deck: Deck) -> BetterSetting:
+    """Return a setting that gains on the house way: both settings, the gain and its ways."""
     cards, (house, best, gain, ways) = row[:HAND], row[HAND:]
     return BetterSetting(
         CARDS_AND_JOKER.show(cards[::-1]), _parts(cards, house), _parts(cards, best),
@@ -153,5 +161,6 @@ def _better(row: Numbers, deck: Deck) -> BetterSetting:
 
 
 def _parts(cards: Numbers, choice: int) -> str:
+    """Return a setting in notation: the five cards / the two cards."""
     found = setting(cards, choice)
     return f"{CARDS_AND_JOKER.show(found[4::-1])} / {CARDS_AND_JOKER.show(found[:4:-1])}"

@@ -1,9 +1,9 @@
-"""Sets of cards up to the names of suits, each once, with how many sets it stands for.
+"""Sets of cards up to the names of suits, each class once, with its number of sets.
 
-A deck here is some of the highest ranks in four suits, with a joker that comes last.  Ranks are
-gone through from the lowest.  Suits that have held the same ranks so far lie side by side and are
-alike, so of each such block the first ones take the next rank; blocks part as suits differ, and a
-set stands for 24 over the orders within the blocks that are left.
+A deck here has some of the highest ranks in four suits, and a joker that comes last. Ranks are
+processed from the lowest. Suits that have held the same ranks so far form a block of adjacent,
+interchangeable suits. The next rank goes to the first suits of a block. A block splits when its
+suits differ. A class has 24 sets divided by the orders within its remaining blocks.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ BITS = np.array([bin(mask).count("1") for mask in range(SUBSETS)], np.int64)
 
 
 def _parted(parted: int, mask: int) -> int:
-    """Where neighbouring suits differ when these suits take a rank: a bit for each two."""
+    """Return the boundaries between differing suits after these suits take a rank: a bit for
+    each two."""
     return parted | sum(1 << i for i in range(3) if (mask >> i ^ mask >> (i + 1)) & 1)
 
 
 def _first_of_blocks(parted: int, mask: int) -> bool:
-    """Whether of suits that are alike the first ones take a rank."""
+    """Return True if the rank goes to the first suits of each block."""
     return all(parted >> i & 1 or mask >> i & 1 >= mask >> (i + 1) & 1 for i in range(3))
 
 
 def _stands_for(parted: int) -> int:
-    """How many sets have these blocks of suits that are alike."""
+    """Return the number of sets in a class with these blocks of equal suits."""
     sizes, run = [], 1
     for i in range(3):
         if parted >> i & 1:
@@ -47,7 +48,11 @@ def _stands_for(parted: int) -> int:
 
 
 def _suits_for(parted: int, most: int) -> list[int]:
-    """The suits that may take a rank, at most so many, in a row of 16; the rest of it is empty."""
+    """Return the sets of at most ``most`` suits that may take a rank, padded with 0 to 16.
+
+    ``parted`` has a bit for each boundary between suits that differ so far. Of equal suits, the
+    first ones take the rank.
+    """
     found = [
         mask for mask in range(1, SUBSETS) if BITS[mask] <= most and _first_of_blocks(parted, mask)
     ]
@@ -55,38 +60,38 @@ def _suits_for(parted: int, most: int) -> list[int]:
 
 
 SUITS_FOR = np.array([[_suits_for(b, most) for most in range(8)] for b in range(8)], np.int64)
-"""[blocks, cards left, i]: suits that may take a rank, none after the last."""
+"""[blocks, cards left, i]: sets of suits that may take a rank, 0 after the last."""
 PARTED = np.array([[_parted(b, m) for m in range(SUBSETS)] for b in range(8)], np.int64)
 STANDS_FOR = np.array([_stands_for(parted) for parted in range(8)], np.int64)
 
 
 @dataclass(frozen=True)
 class Deck:
-    """So many of the highest ranks in four suits, and a joker."""
+    """A deck with the highest ``ranks`` ranks in four suits, and a joker."""
 
     ranks: int = RANKS
 
     @property
     def base(self) -> int:
-        """The lowest card of it; a card's place in the deck is counted from there."""
+        """Return its lowest card; a card's index in the deck is counted from there."""
         return 4 * (RANKS - self.ranks)
 
     @property
     def size(self) -> int:
-        """How many cards it has."""
+        """Return the number of its cards."""
         return 4 * self.ranks + 1
 
 
 @dataclass(frozen=True)
 class Classes:
-    """Sets of so many cards, a row each in order, and how many sets each stands for."""
+    """Sets of equal size, one sorted row for each class, and the number of sets in each class."""
 
     cards: Array
     ways: Array
 
 
 def begin(n: int, at: Any, left: Any) -> int:
-    """The level at which ``next_class`` begins to look for sets of n cards."""
+    """Return the level at which ``next_class`` begins to search for sets of n cards."""
     at[0], left[0] = 0, n
     return 0
 
@@ -94,10 +99,11 @@ def begin(n: int, at: Any, left: Any) -> int:
 def next_class(
     ranks: int, hand: Any, n: int, level: int, at: Any, left: Any, parted: Any
 ) -> tuple[int, int]:
-    """Put the next set of n cards without a joker into ``hand``: the level and what it stands for.
+    """Put the next set of n cards without a joker into ``hand``; return the level and the class
+    size.
 
-    A level is a rank that is held; ``at`` is the rank and which suits come next there.  Below level
-    0 there are no more.
+    A level is a rank that is held. ``at`` holds the rank and the suits to try next there. A level
+    below 0 means that there are no more sets.
     """
     while level >= 0:
         rank, i, wanted, blocks = at[level] >> 4, at[level] & 15, left[level], parted[level]
@@ -124,13 +130,13 @@ def next_class(
 
 
 def walk(ranks: int, n: int, cards: Any, ways: Any) -> int:
-    """List the classes of n cards without a joker, or count them where there is no room to."""
+    """List the classes of n cards without a joker, or count them where ``ways`` is empty."""
     at, left, parted = np.zeros((3, n + 1), np.int64)
     hand = np.zeros(n, np.uint8)
-    found, room = 0, len(ways)
+    found, capacity = 0, len(ways)
     level, each = next_class(ranks, hand, n, begin(n, at, left), at, left, parted)
     while level >= 0:
-        if room:
+        if capacity:
             cards[found, :n], ways[found] = hand, each
         found += 1
         level, each = next_class(ranks, hand, n, level, at, left, parted)
@@ -139,7 +145,7 @@ def walk(ranks: int, n: int, cards: Any, ways: Any) -> int:
 
 @functools.lru_cache(maxsize=4)
 def classes(deck: Deck, n: int) -> Classes:
-    """Every set of n cards, one at least, up to suits: without the joker, then with it."""
+    """Return the classes of sets of n cards, n at least 1: without the joker, then with it."""
     listing, none = compiled(walk), np.zeros((0, n), np.uint8)
     no_ways = np.zeros(0, np.int64)
     plain = listing(deck.ranks, n, none, no_ways)

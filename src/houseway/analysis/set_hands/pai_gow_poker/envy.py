@@ -1,8 +1,8 @@
-"""The Envy Bonus beside the Fortune wager: by the number of other hands and the size of the bet.
+"""The Envy Bonus with the Fortune wager, by the number of other hands and the size of the bet.
 
-Every other player's hand is any seven cards, so each brings the same on average, and means add up
-though hands are not independent.  What it brings is a fixed sum, so it is worth most on the least
-wager that has a button.
+Every other player's hand is any seven cards, so each is worth the same on average. Means add up
+even though hands are not independent. An envy pay is a fixed sum, so it is worth most, relative to
+the bet, on the least wager that qualifies for it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.facts import bind_posting
+from houseway.analysis.facts.binding import bind_posting
 from houseway.analysis.set_hands.pai_gow_poker.seven import seven_ways
 from houseway.analysis.wager_odds import Details
 from houseway.game.pay_tables import Payout
@@ -19,22 +19,22 @@ from houseway.game.wagers import Wager
 from houseway.money import format_amount
 
 SIZES = (5_00, 10_00, 25_00, 100_00)
-"""Wagers for which the edge is shown, as far as the limits allow."""
+"""Sizes of the wager for which the edge is shown, within the limits."""
 
 
 def envy_per_hand(ways: Sequence[int], payouts: Sequence[Payout]) -> Fraction:
-    """What one other hand brings to a button, in cents."""
+    """Return the mean pay of one other hand to a button, in cents."""
     brought = sum(n * payout.envy for n, payout in zip(ways, payouts, strict=True))
     return Fraction(brought, sum(ways))
 
 
 def edge_with_envy(edge: Fraction, each: Fraction, others: int, wager: int) -> Fraction:
-    """The edge on a wager with a button beside so many other players' hands."""
+    """Return the edge on a wager with an envy button and this number of other players' hands."""
     return edge - others * each / wager
 
 
 def about_envy(game: Any, wager: Wager) -> tuple[tuple[str, ...], Details]:
-    """What the edge leaves out, and how it is with it."""
+    """Return the neglected part of the edge, and the edge with it."""
     ways = seven_ways(game, bind_posting(game, wager))
     least, most = game.limits(wager)
     others = range(1, game.seats_max - 1)
@@ -59,7 +59,8 @@ def about_envy(game: Any, wager: Wager) -> tuple[tuple[str, ...], Details]:
             full = edge_with_envy(edge, each, others[-1], sizes[0])
             said.append(
                 f"{name}: the envy is not in the edge; each other player's hand brings a button "
-                f"${float(each) / 100:.4f} on average, so that at ${format_amount(sizes[0])} beside "
+                f"${float(each) / 100:.4f} on average, so that at "
+                f"${format_amount(sizes[0])} beside "
                 f"{others[-1]} other hands the edge is {float(full):.4%}"
             )
     return tuple(said), details

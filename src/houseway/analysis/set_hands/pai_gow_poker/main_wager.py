@@ -8,7 +8,7 @@ from typing import Any
 
 from houseway.analysis.set_hands.pai_gow_poker.classes import Deck
 from houseway.analysis.set_hands.pai_gow_poker.meeting import (
-    Part,
+    SetRange,
     count_marks,
     count_sets,
     meet,
@@ -19,20 +19,28 @@ from houseway.analysis.set_hands.pai_gow_poker.table import set_all, set_the_hou
 from houseway.game.wagers import Wager
 
 FEW = 20
-"""Parts that are over before anybody would ask."""
+"""The number of parts that are finished before a progress report is of use."""
 SETS = "player and player-dealer both set the house way"
 
 
 @functools.lru_cache(maxsize=32)
 def house_ways(posted: int, deck: Deck = Deck()) -> tuple[int, int, int]:  # noqa: B008 - frozen
-    """Deals won, pushed and lost by a player; counted once, then kept on disk."""
+    """Return the deals won, pushed and lost by a player; counted once, then stored on disk."""
     kept = KeptParts(
         f"pai-gow-poker-{deck.ranks}-{posted}", (set_all, spread_out, count_marks, count_sets),
         "all deals of two hands of Pai Gow Poker are counted, which takes a minute or two",
     )  # fmt: skip
-    if "all" in kept.parts:
-        won, pushed, lost = kept.parts["all"]
-        return won, pushed, lost
+    if "all" not in kept.parts:
+        with kept.counting():
+            if "all" not in kept.parts:
+                kept.parts["all"] = _counted(kept, deck, posted)
+                kept.save()
+    won, pushed, lost = kept.parts["all"]
+    return won, pushed, lost
+
+
+def _counted(kept: KeptParts, deck: Deck, posted: int) -> tuple[int, int, int]:
+    """Count what is not kept yet."""
     parts = parts_of(deck)
     if len(parts) > FEW:
         kept.tell(0)
@@ -43,19 +51,17 @@ def house_ways(posted: int, deck: Deck = Deck()) -> tuple[int, int, int]:  # noq
     }
     number = {part: i for i, part in enumerate(parts, 1)}
 
-    def keep(part: Part, found: tuple[int, int]) -> None:
+    def keep(part: SetRange, found: tuple[int, int]) -> None:
         kept.add(_name(part), found, number[part] / (len(parts) + 1))
 
-    found = meet(set_the_house_way(deck, posted), done, keep)
-    kept.parts["all"] = found
-    kept.save()
-    return found
+    return meet(set_the_house_way(deck, posted), done, keep)
 
 
-def _name(part: Part) -> str:
+def _name(part: SetRange) -> str:
+    """Return the name by which the sums of a part are stored."""
     return f"{part.shared}:{part.first}-{part.last}"
 
 
 def main_ways(game: Any, wager: Wager) -> Sequence[int]:
-    """The main wager of a player who sets the house way."""
+    """Return the deals won, pushed and lost by a player who sets the house way."""
     return house_ways(game.as_posted)

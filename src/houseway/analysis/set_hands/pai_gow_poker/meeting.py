@@ -1,10 +1,10 @@
-"""Deals of two hands, counted by inclusion and exclusion over the cards they would share.
+"""Deals of two hands, counted by inclusion and exclusion over shared cards.
 
-Pairs of hands without a common card are all pairs, less those that both hold a card, more those
-that both hold two cards, and so on: over all sets S of cards, with the sign of their number, the
-pairs of hands that both hold S.  Of these the pairs in which one hand is higher in both its parts
-are counted from the marks of the hands alone.  Sets are taken up to suits; a set of seven cards is
-a hand against itself, which is higher in nothing and copied in everything.
+Pairs of hands without a common card are all pairs, less those that share a card, more those that
+share two cards, and so on. The sum runs over all sets S of cards; each term counts pairs of hands
+that both hold S, with the sign of the size of S. In each term, the pairs in which one hand is
+higher in both parts are counted from the marks of the hands alone. Sets are taken up to suits. A
+set of seven cards pairs a hand with itself, which wins nothing and ties in both parts.
 """
 
 from __future__ import annotations
@@ -27,37 +27,37 @@ from houseway.analysis.set_hands.pai_gow_poker.table import (
 )
 
 SHARED = HAND - 1
-"""The most cards of a set over which pairs have to be counted."""
+"""The largest size of a set over which pairs are counted."""
 AT_ONCE = 20_000_000
-"""About so many hands are looked up between two reports."""
+"""The approximate number of hands looked up between two reports."""
 
 
 @dataclass(frozen=True)
-class Part:
-    """Some of the sets of one size."""
+class SetRange:
+    """A range of the sets of one size."""
 
     shared: int
     first: int
     last: int
 
 
-def parts_of(deck: Deck) -> list[Part]:
-    """All sets but the empty one, in parts of about equal work."""
+def parts_of(deck: Deck) -> list[SetRange]:
+    """Return all non-empty sets, in parts of about equal work."""
     found = []
     for shared in range(1, SHARED + 1):
         sets = len(classes(deck, shared).ways)
         each = max(1, AT_ONCE // math.comb(deck.size - shared, HAND - shared))
-        found += [Part(shared, i, min(i + each, sets)) for i in range(0, sets, each)]
+        found += [SetRange(shared, i, min(i + each, sets)) for i in range(0, sets, each)]
     return found
 
 
-# -- the hands that hold a set -------------------------------------------------------------------
+# The hands that hold a set.
 
 
 def list_holding(shared: Any, k: int, size: int, table: Any, found: Any) -> int:
-    """The marks of all hands that hold these cards (places in the deck, in order).
+    """List the marks of all hands that hold these cards (sorted indices in the deck).
 
-    The other cards are chosen from the highest; the last of them runs over the gaps between the
+    The other cards are chosen from the highest. The last of them runs over the gaps between the
     shared cards, where only one term of the hand's number changes.
     """
     free = HAND - k
@@ -102,11 +102,11 @@ def list_holding(shared: Any, k: int, size: int, table: Any, found: Any) -> int:
     return n
 
 
-# -- pairs of them -------------------------------------------------------------------------------
+# Pairs of them.
 
 
 def add(tree: Any, at: int, n: int) -> None:
-    """So many more at a place of a tree of sums."""
+    """Add ``n`` at an index of a tree of sums."""
     i = at + 1
     while i < len(tree):
         tree[i] += n
@@ -114,7 +114,7 @@ def add(tree: Any, at: int, n: int) -> None:
 
 
 def below(tree: Any, at: int) -> int:
-    """How many there are at lower places."""
+    """Return the number of entries at lower positions."""
     found, i = 0, at
     while i > 0:
         found += tree[i]
@@ -123,7 +123,9 @@ def below(tree: Any, at: int) -> int:
 
 
 def count_marks(met: Any, n: int, often: Any, back: Any, front: Any, tree: Any) -> tuple[int, int]:
-    """Of marks in order, each so often: pairs higher in both parts, and pairs higher or equal."""
+    """Count pairs higher in both parts, and pairs higher or equal, from sorted marks with
+    multiplicities.
+    """
     higher = least = i = 0
     tree[:] = 0
     while i < n:
@@ -140,33 +142,33 @@ def count_marks(met: Any, n: int, often: Any, back: Any, front: Any, tree: Any) 
 
 
 def count_sets(
-    sets: Any, ways: Any, base: int, size: int, table: Any, back: Any, front: Any, room: Any,
+    sets: Any, ways: Any, base: int, size: int, table: Any, back: Any, front: Any, scratch: Any,
     tree: Any, tally: Any,
 ) -> tuple[int, int]:  # fmt: skip
-    """All pairs over these sets, each for as many sets as it stands for."""
+    """Count all pairs over these sets, each weighted by the size of its class."""
     k = sets.shape[1]
     higher = least = 0
     shared = np.zeros(HAND, np.int64)
-    met, often = np.zeros_like(room), np.zeros(len(room), np.int64)
-    many = len(tally) < 8 * len(room)
+    met, often = np.zeros_like(scratch), np.zeros(len(scratch), np.int64)
+    many = len(tally) < 8 * len(scratch)
     for row in range(len(sets)):
         for i in range(k):
             shared[i] = sets[row, i] - base
-        n = list_holding(shared, k, size, table, room)
+        n = list_holding(shared, k, size, table, scratch)
         if many:
-            different = gather_many(room, n, tally, met, often)
+            different = gather_many(scratch, n, tally, met, often)
         else:
-            different = gather_few(room, n, met, often)
+            different = gather_few(scratch, n, met, often)
         up, at_least = count_marks(met, different, often, back, front, tree)
         higher += ways[row] * up
         least += ways[row] * at_least
     return higher, least
 
 
-def gather_many(room: Any, n: int, tally: Any, met: Any, often: Any) -> int:
-    """The different marks in order, each with how often it is there: by a tally of all marks."""
+def gather_many(scratch: Any, n: int, tally: Any, met: Any, often: Any) -> int:
+    """Return the distinct marks in order with their multiplicities, by a tally of all marks."""
     for i in range(n):
-        tally[room[i]] += 1
+        tally[scratch[i]] += 1
     different = 0
     for mark in range(len(tally)):
         if tally[mark]:
@@ -176,33 +178,33 @@ def gather_many(room: Any, n: int, tally: Any, met: Any, often: Any) -> int:
     return different
 
 
-def gather_few(room: Any, n: int, met: Any, often: Any) -> int:
-    """The same by sorting them."""
-    room[:n].sort()
+def gather_few(scratch: Any, n: int, met: Any, often: Any) -> int:
+    """Return the distinct marks in order with their multiplicities, by sorting."""
+    scratch[:n].sort()
     different = 0
     for i in range(n):
-        if different and met[different - 1] == room[i]:
+        if different and met[different - 1] == scratch[i]:
             often[different - 1] += 1
         else:
-            met[different], often[different] = room[i], 1
+            met[different], often[different] = scratch[i], 1
             different += 1
     return different
 
 
-def count_part(table: Array, deck: Deck, marks: Marks, part: Part) -> tuple[int, int]:
-    """The pairs over some sets of cards."""
+def count_part(table: Array, deck: Deck, marks: Marks, part: SetRange) -> tuple[int, int]:
+    """Return the pairs of hands that share these sets: higher in both parts, and at least equal."""
     sets = classes(deck, part.shared)
     rows = slice(part.first, part.last)
-    room = np.zeros(math.comb(deck.size - part.shared, HAND - part.shared), np.uint32)
+    scratch = np.zeros(math.comb(deck.size - part.shared, HAND - part.shared), np.uint32)
     higher, least = compiled(count_sets)(
         sets.cards[rows], sets.ways[rows], deck.base, deck.size, table, marks.back, marks.front,
-        room, np.zeros(marks.fronts + 1, np.int64), np.zeros(len(marks.back), np.int64),
+        scratch, np.zeros(marks.fronts + 1, np.int64), np.zeros(len(marks.back), np.int64),
     )  # fmt: skip
     return int(higher), int(least)
 
 
 def all_pairs(way: HouseWay) -> tuple[int, int]:
-    """The pairs over the empty set: every hand with every hand."""
+    """Return the pairs of all hands: those higher in both parts, and those at least equal."""
     often = np.bincount(way.mark, way.hands.ways, len(way.marks.back)).astype(np.int64)
     met = np.arange(len(often))
     tree = np.zeros(way.marks.fronts + 1, np.int64)
@@ -213,9 +215,13 @@ def all_pairs(way: HouseWay) -> tuple[int, int]:
 
 
 def meet(
-    way: HouseWay, done: dict[Part, tuple[int, int]], kept: Callable[[Part, tuple[int, int]], None]
+    way: HouseWay,
+    done: dict[SetRange, tuple[int, int]],
+    kept: Callable[[SetRange, tuple[int, int]], None],
 ) -> tuple[int, int, int]:
-    """Deals that the first of two hands wins, pushes and loses; ``done`` are parts known before."""
+    """Return the deals that the first of two hands wins, pushes and loses; ``done`` are finished
+    parts.
+    """
     deck = way.deck
     higher, least = all_pairs(way)
     least -= math.comb(deck.size, HAND)

@@ -1,7 +1,7 @@
-"""The settings of every class of hands that are worth trying, ranked beside the bank's.
+"""The settings worth trying for every class of hands, ranked on the scale of the bank's settings.
 
-First the house way, then each setting that may stand and that no other setting of the hand equals
-or beats in both its parts.
+The house way comes first. Then comes each allowed setting that no other setting of the hand equals
+or beats in both parts.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Queries:
 
 
 def list_settings(
-    cards: Any, posted: int, first: Any, choice: Any, back: Any, front: Any, room: int
+    cards: Any, posted: int, first: Any, choice: Any, back: Any, front: Any, capacity: int
 ) -> None:
-    """Where the settings of each class begin and, where there is room, the settings."""
+    """List the first index of each class's settings and, where there is capacity, the settings."""
     five, two = np.zeros((2, CHOICES), np.int64)
     found = 0
     for i in range(len(cards)):
@@ -49,14 +49,14 @@ def list_settings(
             way = house if turn < 0 else turn
             if turn >= 0 and (way == house or not worth_trying(five, two, way, house)):
                 continue
-            if room:
+            if capacity:
                 choice[found], back[found], front[found] = way, five[way], two[way]
             found += 1
     first[len(cards)] = found
 
 
 def worth_trying(five: Any, two: Any, way: int, house: int) -> bool:
-    """Whether a setting may stand and is beaten or equalled by none; of equals the first counts."""
+    """Return True if no other setting dominates this one; the first of equals counts."""
     if not may_stand(five[way], two[way]):
         return False
     for other in range(CHOICES):
@@ -70,7 +70,7 @@ def worth_trying(five: Any, two: Any, way: int, house: int) -> bool:
 
 
 def all_queries(deck: Deck, posted: int) -> Queries:
-    """The settings of all hands of a deck."""
+    """Return the settings of all hands of a deck."""
     hands = classes(deck, HAND)
     first, none = np.zeros(len(hands.ways) + 1, np.int64), np.zeros(0, np.int32)
     listing = compiled(list_settings)

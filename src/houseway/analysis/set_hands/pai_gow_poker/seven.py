@@ -1,7 +1,7 @@
-"""What seven cards of a deck with a joker make: all C(53,7) hands, up to the names of suits.
+"""The values of all C(53,7) seven-card hands of a deck with a joker, up to the names of suits.
 
-A rule that treats all suits alike says the same of every hand of a class, so it is asked about
-6,972,147 of 154,143,080 hands.  That the Fortune Bonus does so is proved hand by hand in a test.
+A rule that treats all suits alike has one value for every hand of a class. It is therefore called
+for 6,972,147 of 154,143,080 hands. A test proves this property of the Fortune Bonus hand by hand.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled
-from houseway.analysis.facts import bind_rule
+from houseway.analysis.facts.binding import bind_rule
+from houseway.analysis.facts.rule_errors import raising
 from houseway.analysis.set_hands.pai_gow_poker.classes import Deck, begin, next_class
 from houseway.analysis.set_hands.pai_gow_poker.table import HAND
-from houseway.analysis.simulation.rule_errors import raising
 from houseway.game.wagers import Wager, outcome_of
 from houseway.pieces.cards import JOKER
 
 
 def count_classes(judge: Any) -> Any:
-    """The loop over all hands, without the joker and with it."""
+    """Count all hands, without the joker and with it."""
 
     def count(ranks: int, hand: Any, found: Any) -> bool:
         at, left, parted = np.zeros((3, HAND + 1), np.int64)
@@ -43,19 +43,20 @@ def count_classes(judge: Any) -> Any:
 
 @functools.cache
 def _driver(by: Any) -> Any:
+    """Return the compiled count of seven-card hands by a rule's outcome."""
     return compiled(count_classes(bind_rule(by, ("dealt",))))
 
 
 def seven_ways(game: Any, wager: Wager, deck: Deck | None = None) -> Sequence[int]:
-    """The ways of each outcome of a wager on the seven cards dealt."""
+    """Return the weight of each outcome of a wager on the seven cards dealt."""
     deck = deck or Deck()
-    hand, found = np.zeros(HAND, np.int64), np.zeros(len(wager.by.outcomes), np.int64)
+    hand, found = np.zeros(HAND, np.int64), np.zeros(len(wager.rule.outcomes), np.int64)
 
     def refuse() -> None:
-        outcome_of(wager.by, [hand.tolist()], wager.name, game.kind.show)
+        outcome_of(wager.rule, [hand.tolist()], wager.name, game.kind.show)
 
-    with raising(wager.by, refuse, wager.name):
-        if not _driver(wager.by)(deck.ranks, hand, found):
+    with raising(wager.rule, refuse, wager.name):
+        if not _driver(wager.rule)(deck.ranks, hand, found):
             refuse()
     ways: list[int] = found.tolist()
     return ways

@@ -1,7 +1,7 @@
 """The simulation of Pai Gow Poker: a player against the player-dealer, both set the house way.
 
-A shuffled deck gives seven cards and seven; the rules that set and settle a live hand judge them,
-and the Fortune Bonus where it is offered.
+A shuffled deck gives seven cards to each side. The rules that set and settle a live hand judge
+them, and the rule of the Fortune Bonus if it is offered.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.compiler.compile import compiled, is_kept
-from houseway.analysis.facts import among
+from houseway.analysis.facts.binding import among
+from houseway.analysis.facts.rule_errors import naming
+from houseway.analysis.random_streams import mix
 from houseway.analysis.set_hands.pai_gow_poker.table import HAND
 from houseway.analysis.simulation.hand_sides import HandSides
-from houseway.analysis.simulation.random import mix
-from houseway.analysis.simulation.rule_errors import naming
 from houseway.analysis.simulation.sorting import put_in_order
 from houseway.analysis.wager_odds import Estimate, estimated, find_wager
 from houseway.hands.fortune import fortune
@@ -27,9 +27,10 @@ MAIN, FORTUNE = len(settle_pai_gow.outcomes), len(fortune.outcomes)
 
 
 def one_round(cards: Any, way: int, posted: int) -> int:
-    """The outcome of the first seven cards against the next; each hand is put in order.
+    """Return the outcome of the first seven cards against the next; sorts each hand in place.
 
-    ``way`` is how the first hand is set; below 0 the house way, as the other always is.
+    ``way`` is the setting of the first hand; below 0 it is the house way, as it always is for the
+    other.
     """
     mine, banks = cards[:HAND], cards[HAND : 2 * HAND]
     put_in_order(mine)
@@ -46,7 +47,9 @@ def one_round(cards: Any, way: int, posted: int) -> int:
 def play_rounds(
     cards: Any, rounds: int, random: Any, posted: int, best: int, match: int, counts: Any
 ) -> None:
-    """So many rounds, each from a full deck; ``best`` below 0: without the Fortune Bonus."""
+    """Play ``rounds`` rounds, each from a full deck; ``best`` below 0 leaves out the Fortune
+    Bonus.
+    """
     for _ in range(rounds):
         mix(cards, 0, 2 * HAND, random)
         counts[among(one_round(cards, -1, posted), MAIN)] += 1
@@ -75,12 +78,14 @@ class PaiGowSimulation:
 
     @property
     def loops(self) -> tuple[Callable[..., Any], ...]:
-        """The functions which, with all they reach, decide the counts."""
+        """Return the functions whose fingerprint, with everything they reach, determines the
+        counts.
+        """
         return (self.loop,)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What is taken for granted."""
+        """Return the assumptions of the simulation."""
         return (
             "one player against the player-dealer, both hands set the house way",
             "the player-dealer's wager covers the player's",
@@ -89,11 +94,13 @@ class PaiGowSimulation:
         )
 
     def is_ready(self) -> bool:
-        """Whether nothing is left to compile."""
-        return is_kept(compiled(self.loop, borrows=True))
+        """Return True if nothing is left to compile."""
+        return is_kept(compiled(self.loop, no_refcount=True))
 
     def settle(self, cards: Any, way: int = -1) -> tuple[int, ...]:
-        """The outcome of each wager on a deck in this order, set the house way or in this one."""
+        """Return the outcome of each wager for this order of the deck, by this setting or the house
+        way.
+        """
         lies = np.array(cards, np.uint8)
         main = int(compiled(one_round)(lies, way, self.game.as_posted))
         if self.best < 0:
@@ -101,10 +108,10 @@ class PaiGowSimulation:
         return main, int(fortune(lies[:HAND].tolist(), self.best, self.match))
 
     def play(self, rounds: int, random: Any) -> Any:
-        """So many rounds from a stream of random numbers, as counts."""
+        """Return the counts of ``rounds`` rounds from a stream of random numbers."""
         counts = np.zeros(self.counts, np.int64)
         cards: Any = np.array(self.game.kind.one_set(), np.uint8)
-        loop = compiled(self.loop, borrows=True)
+        loop = compiled(self.loop, no_refcount=True)
         by = self.sides.given(
             counts[MAIN + FORTUNE :], (self.game.as_posted, self.best, self.match, counts)
         )
@@ -113,7 +120,7 @@ class PaiGowSimulation:
         return counts
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
-        """What the counts say of each wager."""
+        """Return the estimates of each wager."""
         own = MAIN + FORTUNE
         ways = {"main": counts[:MAIN].tolist(), "fortune": counts[MAIN:own].tolist()}
         found = {

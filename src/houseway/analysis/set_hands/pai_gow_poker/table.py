@@ -1,9 +1,9 @@
 """The strengths of every hand of seven cards, set the house way, in one table.
 
-Hands have numbers: the cards of a hand from the lowest, a hand's number is the sum of C(place in
-the deck, how many cards up to it).  What a hand comes to is one number too, its *mark*: the rank of
-its five-card hand, then that of its two-card hand, among those that occur.  The whole deck has
-154,143,080 hands, so the table takes 0.6 GB while it is in use.
+The number of a hand is the sum over its cards, from the lowest, of C(index in the deck, number of
+cards up to it). The strength of a hand is one number too, its *mark*: the rank of its five-card
+hand, then that of its two-card hand, among those that occur. The whole deck has 154,143,080 hands;
+the table takes 0.6 GB while it is in use.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ CHOOSE = np.array([[math.comb(n, k) for k in range(HAND + 1)] for n in range(54)
 
 @dataclass(frozen=True)
 class Marks:
-    """The pairs of ranks that occur, in order: of five cards first, then of two."""
+    """The pairs of ranks that occur, sorted: of five cards first, then of two."""
 
     back: Array
     front: Array
 
     @property
     def fronts(self) -> int:
-        """How many ranks of two cards there are."""
+        """Return the number of ranks of two cards."""
         return int(self.front.max()) + 1
 
 
@@ -45,12 +45,12 @@ class HouseWay:
     deck: Deck
     hands: Classes
     mark: Array
-    """Of each class."""
+    """The mark of each class."""
     marks: Marks
 
 
 def set_all(cards: Any, posted: int, back: Any, front: Any) -> None:
-    """The strengths of each hand as the house sets it."""
+    """Set the strengths of each hand when the house way sets it."""
     for i in range(len(cards)):
         choice = house_way(cards[i], posted)
         back[i] = back_strength(cards[i], choice, posted)
@@ -58,7 +58,7 @@ def set_all(cards: Any, posted: int, back: Any, front: Any) -> None:
 
 
 def set_the_house_way(deck: Deck, posted: int) -> HouseWay:
-    """Every class of hands, set by the rule that sets hands at the table."""
+    """Set every class of hands by the rule that sets hands at the table."""
     hands = classes(deck, HAND)
     five, two = np.zeros((2, len(hands.ways)), np.int64)
     compiled(set_all)(hands.cards, posted, five, two)
@@ -71,7 +71,7 @@ def set_the_house_way(deck: Deck, posted: int) -> HouseWay:
 
 
 def ranked(values: Array) -> tuple[Array, int]:
-    """The rank of each value among those that occur, and how many these are."""
+    """Return the rank of each value among those that occur, and the number of ranks."""
     here = np.zeros(int(values.max()) + 1, np.bool_)
     here[values] = True
     ranks = np.cumsum(here, dtype=np.uint32) - np.uint32(1)
@@ -79,7 +79,7 @@ def ranked(values: Array) -> tuple[Array, int]:
 
 
 def spread_out(cards: Any, values: Any, base: int, orders: Any, table: Any) -> None:
-    """Write the value of each class at every hand of it: under all names of its suits."""
+    """Write the value of each class at all its hands, under every naming of the suits."""
     held = np.zeros(14, np.int64)
     ranks = np.zeros(HAND, np.int64)
     for row in range(len(cards)):
@@ -114,7 +114,7 @@ def spread_out(cards: Any, values: Any, base: int, orders: Any, table: Any) -> N
 
 
 def repeats(order: Any, suits: int) -> bool:
-    """Whether this order of suits only changes places of suits that hold the same."""
+    """Return True if this order of suits only exchanges suits with the same content."""
     for suit in range(3):
         same = suits >> 8 * suit & 255 == suits >> 8 * (suit + 1) & 255
         if same and order[suit] > order[suit + 1]:
@@ -123,7 +123,7 @@ def repeats(order: Any, suits: int) -> bool:
 
 
 def whole_table(deck: Deck, hands: Classes, values: Array) -> Array:
-    """The value of every hand by its number."""
+    """Return the value of every hand by its number."""
     table = np.zeros(math.comb(deck.size, HAND), np.uint32)
     compiled(spread_out)(hands.cards, values, deck.base, SUIT_ORDERS, table)
     return table

@@ -6,12 +6,14 @@ state as a debt, which the deck procedure pays.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
 from houseway.engine.events import Closed
 from houseway.engine.questions import Chance, Ruling, Script
-from houseway.families.poker.antes import stands_back
-from houseway.families.poker.deal_events import (
+from houseway.errors import Reason
+from houseway.families.poker.dealing import burn_next, cards_left
+from houseway.families.poker.events.dealing import (
     BoardError,
     BoardTakenBack,
     CardReplaced,
@@ -19,23 +21,75 @@ from houseway.families.poker.deal_events import (
     CardTakenBack,
     ExtraDealt,
 )
-from houseway.families.poker.dealing import burn_next, cards_left
-from houseway.families.poker.end_events import HandVoided
+from houseway.families.poker.events.ending import HandVoided
+from houseway.families.poker.forced_bets.antes import stands_back
 from houseway.families.poker.state import Move, PokerState
 from houseway.game.base import RoundContext
+from houseway.game.rulings import ruling
 from houseway.util.english import n
 
 if TYPE_CHECKING:
     from houseway.families.poker.game import Poker
 
+Explain: TypeAlias = "Callable[[Poker, PokerState, Ruling], Reason | None]"
+"""Returns the reason why a ruling cannot be made now, or None."""
+
 FLOP, TURN, RIVER = 1, 2, 3
 FROM_FLOP, FROM_TURN = 8, 4
 """The cards of a whole board with its burns, and those of a turn and a river."""
 
-# -- misdeals ------------------------------------------------------------------------------------
+
+def no_cards(seat: int) -> Reason:
+    """Explain that a seat was dealt no cards, or has them no more."""
+    return Reason("no-cards-in-hand", f"seat {seat} has no cards in this hand")
 
 
-def misdeal(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
+def no_live_hand(seat: int) -> Reason:
+    """Explain that a seat has no hand that can win the pot."""
+    return Reason("no-live-hand", f"seat {seat} has no live hand")
+
+
+def not_held(seat: int, how: str) -> Reason:
+    """Explain that a card was not named, or is not in the seat's hand."""
+    return Reason("card-not-held", f"seat {seat} does not hold that card; name the one that {how}")
+
+
+def not_dealt_yet() -> Reason:
+    """Explain that the deal of the starting hands is not over."""
+    return Reason("starting-hands-not-dealt", "the starting hands have not been dealt yet")
+
+
+def under_way(what: str) -> Reason:
+    """Explain that it is too late for a misdeal."""
+    return Reason("hand-under-way", f"{what} already; the hand can only be declared void")
+
+
+def explain_not_before_flop(game: Poker, s: PokerState, ruling: Ruling) -> Reason | None:
+    """Explain why a misdeal comes too late: a board, a draw or a later street is out."""
+    if s.board or s.drew:
+        what = "there is a board" if s.board else "a player has drawn"
+        return under_way(what)
+    if s.street > 0 and any(s.up):
+        return under_way(f"{game.streets[s.street].name} is dealt")
+    return None
+
+
+def explain_action_taken(game: Poker, s: PokerState, ruling: Ruling) -> Reason | None:
+    """Explain why a ruling for the time before action comes too late."""
+    if s.street > 0 or s.opened or s.acted or s.muck:
+        return Reason("there-has-been-action", "it is too late for that: there has been action")
+    return None
+
+
+def explain_not_after_deal(game: Poker, s: PokerState, ruling: Ruling) -> Reason | None:
+    """Explain why the time between the starting hands and the first action is not now."""
+    if s.hole_owed or s.street < 0:
+        return not_dealt_yet()
+    return explain_action_taken(game, s, ruling)
+
+
+@ruling("a misdeal: all wagers go back", unless=explain_not_before_flop, takes=("reason",))
+def misdeal(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> None:
     """All wagers go back; the next hand has the same button and blinds."""
     s = r.state
     back: list[Move] = []
@@ -49,30 +103,40 @@ def misdeal(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     stands_back(r)
     r.emit(HandVoided(tuple(back), ruling.reason or ruling.name.replace("_", " ")))
     r.emit(Closed())
-    return
-    yield  # a script, though it asks nothing
 
 
-def no_action_yet(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
-    """A misdeal is called before anybody has acted on his cards."""
-    if s.street > 0 or s.opened or s.acted or s.muck:
-        return "it is too late for that: there has been action"
-    return None
+void = misdeal.also("void", "the hand is void: all wagers go back", takes=("reason",))
+
+first_card_exposed = misdeal.also(
+    "first_card_exposed",
+    "the first card off the deck was exposed: a misdeal",
+    unless=explain_action_taken,
+    takes=("reason",),
+)
+
+extra_cards = misdeal.also(
+    "extra_cards",
+    "more than one card too many: a misdeal",
+    unless=explain_not_after_deal,
+    takes=("reason",),
+)
 
 
-def before_the_flop(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
-    """A misdeal cannot be called once there is a board, somebody has drawn, or a street is up."""
-    if s.board or s.drew:
-        what = "there is a board" if s.board else "somebody has drawn"
-        return f"{what} already; the hand can only be declared void"
-    if s.street > 0 and any(s.up):
-        return f"{game.streets[s.street].name} is dealt already; the hand can only be declared void"
-    return None
+def explain_exposed_card_not_held(game: Poker, s: PokerState, ruling: Ruling) -> Reason | None:
+    """Explain why this is not one exposed card of a dealt hand, before action."""
+    seat = ruling.seat
+    if not 0 < seat < len(s.hole) or seat not in s.live or not s.hole[seat]:
+        return no_cards(seat)
+    if len(ruling.pieces) != 1 or ruling.pieces[0] not in s.hole[seat]:
+        return not_held(seat, "was exposed")
+    return explain_action_taken(game, s, ruling) or explain_too_few_cards(
+        cards_left(game, s), 1 + FROM_FLOP
+    )
 
 
-# -- hole cards ----------------------------------------------------------------------------------
-
-
+@ruling(
+    "the dealer exposed a hole card", unless=explain_exposed_card_not_held, takes=("seat", "pieces")
+)
 def exposed_card(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """(b) All are dealt. (c) The card is taken back. (d) The next one is given. (e) It burns."""
     s = r.state
@@ -85,16 +149,14 @@ def exposed_card(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Sc
     r.emit(CardReturned(card, True))
 
 
-def holds_exposed(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
-    """One card of a player who has been dealt in, before there is action."""
-    seat = ruling.seat
-    if not 0 < seat < len(s.hole) or seat not in s.live or not s.hole[seat]:
-        return f"seat {seat} has no cards in this hand"
-    if len(ruling.pieces) != 1 or ruling.pieces[0] not in s.hole[seat]:
-        return f"seat {seat} does not hold that card; name the one that was exposed"
-    return no_action_yet(game, s, ruling) or too_few(cards_left(game, s), 1 + FROM_FLOP)
+def explain_no_extra_card(game: Poker, s: PokerState, ruling: Ruling) -> Reason | None:
+    """Explain why one card too many cannot have been dealt."""
+    return explain_not_after_deal(game, s, ruling) or explain_too_few_cards(
+        cards_left(game, s), 1 + FROM_FLOP
+    )
 
 
+@ruling("the first player was dealt one card too many", unless=explain_no_extra_card)
 def extra_card(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """The first player got one card too many: it goes back on the deck as the burn card."""
     s = r.state
@@ -105,44 +167,70 @@ def extra_card(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Scri
             r.emit(CardReturned(piece, False))
 
 
-def after_the_deal(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
-    """The starting hands are out and nobody has acted."""
-    if s.hole_owed or s.street < 0:
-        return "the starting hands have not been dealt yet"
-    return no_action_yet(game, s, ruling)
+def explain_too_few_cards(left: int, needed: int) -> Reason | None:
+    """Explain that fewer cards are left than must still come."""
+    if left >= needed:
+        return None
+    return Reason("too-few-cards", f"the deck has {n(left, 'card')}; that takes {needed}")
 
 
-def one_too_many(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
-    """The same, and the deck has a card that can have been dealt too many."""
-    return after_the_deal(game, s, ruling) or too_few(cards_left(game, s), 1 + FROM_FLOP)
+def explain_outside_betting(street: int, words: str) -> Explain:
+    """Return the check that a board ruling comes in the betting before that street.
+
+    A discard that belongs to that betting counts as part of it.
+    """
+
+    def explain(game: Poker, s: PokerState, ruling: Ruling) -> Reason | None:
+        too_soon = s.betting if s.street == street else s.street == street + 1 and s.discarding
+        if not too_soon:
+            return Reason("not-in-this-betting", f"that is for {words}")
+        left = cards_left(game, s)
+        if street == 0:
+            return _explain_no_flop_in_error(s, left, 3, True)
+        # The turn still comes off the deck.
+        return explain_too_few_cards(left, 4 if street == FLOP else 2)
+
+    return explain
 
 
-def too_few(left: int, needed: int) -> str | None:
-    """Cards that the deck does not have, with those that must still come, were not dealt."""
-    return f"the deck has {n(left, 'card')}, too few for that" if left < needed else None
-
-
-# -- the board -----------------------------------------------------------------------------------
-
-
+@ruling(
+    "the flop came before betting was complete",
+    unless=explain_outside_betting(0, "the betting before the flop"),
+)
 def premature_flop(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """(a) Taken back. (b) Betting is completed. (c) The burn stays. (d)-(f) Shuffle, no burn."""
     r.emit(BoardError("premature flop", 3, True))
     yield from _take_back(game, r, ruling, "premature flop", FLOP)
 
 
+def explain_flop_not_due(game: Poker, s: PokerState, ruling: Ruling) -> Reason | None:
+    """Explain why the flop is not the next thing to be dealt."""
+    if s.street != FLOP or not s.board_owed:
+        return Reason("flop-not-due", "the flop is not being dealt now")
+    return _explain_no_flop_in_error(s, cards_left(game, s), 4, s.burn_owed)
+
+
+@ruling("the flop has four cards", unless=explain_flop_not_due)
 def flop_too_many(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """A flop of four cards is treated like one that came too soon."""
     r.emit(BoardError("flop with too many cards", 4, False))
     yield from _take_back(game, r, ruling, "flop with too many cards", FLOP)
 
 
+@ruling(
+    "the turn came before betting was complete",
+    unless=explain_outside_betting(FLOP, "the betting on the flop"),
+)
 def premature_turn(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """(a) Put aside. (b), (c) Burn and turn the next. (d), (e) Shuffle it in for the river."""
     r.emit(BoardError("premature turn", 1, True))
     yield from _take_back(game, r, ruling, "premature turn", RIVER)
 
 
+@ruling(
+    "the river came before betting was complete",
+    unless=explain_outside_betting(TURN, "the betting on the turn"),
+)
 def premature_river(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """As the turn by 17(a), (b), (d), (e): put aside, then shuffled in; no burn."""
     r.emit(BoardError("premature river", 1, True))
@@ -152,7 +240,7 @@ def premature_river(game: Poker, r: RoundContext[PokerState], ruling: Ruling) ->
 def _take_back(
     game: Poker, r: RoundContext[PokerState], ruling: Ruling, what: str, shuffle_at: int
 ) -> Script:
-    """The burn card and the cards turned in error come off the deck."""
+    """Draw the burn card and the cards turned in error, and take them back."""
     s = r.state
     while s.error_cards:
         if s.burn_owed:
@@ -164,29 +252,9 @@ def _take_back(
                 r.emit(BoardTakenBack(pieces, shuffle_at, clause, bool(s.discarding)))
 
 
-def during(street: int, words: str) -> object:
-    """The check that a board ruling comes in the betting before that street, or in its discard."""
-
-    def why_not(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
-        too_soon = s.betting if s.street == street else s.street == street + 1 and s.discarding
-        if not too_soon:
-            return f"that is for {words}"
-        left = cards_left(game, s)
-        if street == 0:
-            return _no_flop_in_error(s, left, 3, True)
-        return too_few(left, 4 if street == FLOP else 2)  # the turn still comes off the deck
-
-    return why_not
-
-
-def flop_is_due(game: Poker, s: PokerState, ruling: Ruling) -> str | None:
-    """The betting before the flop is over, the flop not yet on the board."""
-    if s.street != FLOP or not s.board_owed:
-        return "the flop is not being dealt now"
-    return _no_flop_in_error(s, cards_left(game, s), 4, s.burn_owed)
-
-
-def _no_flop_in_error(s: PokerState, left: int, cards: int, burned: bool) -> str | None:
-    """The cards of a flop in error are shuffled in again: then there must be a whole board."""
+def _explain_no_flop_in_error(s: PokerState, left: int, cards: int, burned: bool) -> Reason | None:
+    """Explain why a flop in error cannot be dealt again: a whole board must be left."""
     out = cards + (burned and not s.burn_with)
-    return too_few(left, out) or too_few(left - out + cards + len(s.back), 3 + FROM_TURN)
+    return explain_too_few_cards(left, out) or explain_too_few_cards(
+        left - out + cards + len(s.back), 3 + FROM_TURN
+    )

@@ -1,9 +1,10 @@
 """The fourteen invariants of the books, as laws that follow the books as they grow.
 
-A law is shown every row with its postings, in two orders: as all streams were written, and stream
-by stream; then it may look at how the books stand.  It says in sentences what is wrong.  The books
-tell money and order.  What the game makes of them (that stacks, pots and meters are those of the
-rounds, that a replay gives the same ledger) is told by a replay, in ``invariants.check``.
+A law sees every row with its postings in two orders: as all streams were written, and stream by
+stream. Then it may inspect the present books. Faults are sentences.
+
+The books alone show money and order. A replay checks the games (``invariants.check``): that stacks,
+pots and meters are those of the rounds, and that the same ledger results.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import msgspec
 from houseway.room.cage.log import Reversed
 from houseway.room.ledger import MAY_OWE, Posting, kind_of
 from houseway.room.store import chain
-from houseway.room.store.interface import Books, Head, Row, Written
+from houseway.room.store.interface import Books, PostedEntry, Row, StreamHead
 from houseway.room.store.sums import all_balances
 from houseway.room.tables import log
 
@@ -27,30 +28,30 @@ class Invariant:
     number = 0
     says = ""
     dear = False
-    """Whether looking takes long, however little is new."""
+    """True if the check takes long even when little is new."""
 
-    def written(self, row: tuple[str, int], postings: Sequence[Written]) -> Iterator[str]:
-        """The postings of the next row, in the order in which all streams were written."""
+    def written(self, row: tuple[str, int], postings: Sequence[PostedEntry]) -> Iterator[str]:
+        """Check the postings of the next row, in the order in which all streams were written."""
         yield from ()
 
-    def row(self, books: Books, row: Row, postings: Sequence[Written]) -> Iterator[str]:
-        """The next row of a stream."""
+    def row(self, books: Books, row: Row, postings: Sequence[PostedEntry]) -> Iterator[str]:
+        """Check the next row of a stream."""
         yield from ()
 
     def now(self, books: Books) -> Iterator[str]:
-        """How the books stand."""
+        """Yield the faults of the books as they stand."""
         yield from ()
 
 
 class Pairs(Invariant):
-    """A posting gives one account what it takes from another, in one unit."""
+    """Each posting takes from one account what it gives to another, in one unit."""
 
-    number, says = 1, "the postings of a transfer come to 0"
+    number, says = 1, "the postings of a transfer add up to 0"
 
     def __init__(self) -> None:
         self._pairs: set[tuple[str, str]] = set()
 
-    def written(self, row: tuple[str, int], postings: Sequence[Written]) -> Iterator[str]:
+    def written(self, row: tuple[str, int], postings: Sequence[PostedEntry]) -> Iterator[str]:
         for written in postings:
             debit, credit, cents = msgspec.structs.astuple(written.posting)
             if cents <= 0:
@@ -68,23 +69,23 @@ class Pairs(Invariant):
 
 
 class Zero(Invariant):
-    """All balances together."""
+    """All balances sum to 0."""
 
-    number, says = 2, "all balances come to 0"
+    number, says = 2, "all balances add up to 0"
 
     def now(self, books: Books) -> Iterator[str]:
         yield from all_balances(books)
 
 
 class Stored(Invariant):
-    """Balances against postings."""
+    """Stored balances equal the sums of postings."""
 
     number, says = 3, "the balance of an account is the sum of its postings"
 
     def __init__(self) -> None:
         self._sums: defaultdict[str, int] = defaultdict(int)
 
-    def written(self, row: tuple[str, int], postings: Sequence[Written]) -> Iterator[str]:
+    def written(self, row: tuple[str, int], postings: Sequence[PostedEntry]) -> Iterator[str]:
         for written in postings:
             self._sums[written.posting.debit] -= written.posting.cents
             self._sums[written.posting.credit] += written.posting.cents
@@ -102,14 +103,14 @@ class Stored(Invariant):
 
 
 class NotBelowZero(Invariant):
-    """Wallets, purses, pots and meters, now and after every row there ever was."""
+    """Wallets, purses, pots and meters are never below 0, now or after any row."""
 
     number, says = 4, "a wallet, a pot and a meter are never below 0"
 
     def __init__(self) -> None:
         self._balances: defaultdict[str, int] = defaultdict(int)
 
-    def written(self, row: tuple[str, int], postings: Sequence[Written]) -> Iterator[str]:
+    def written(self, row: tuple[str, int], postings: Sequence[PostedEntry]) -> Iterator[str]:
         touched = set()
         for written in postings:
             self._balances[written.posting.debit] -= written.posting.cents
@@ -128,7 +129,7 @@ class NotBelowZero(Invariant):
 
 
 class OnlyAdded(Invariant):
-    """Nothing is updated or deleted; what was wrong is reversed by a row that names it."""
+    """Nothing is updated or deleted; a row that reverses another names it."""
 
     number, says = 5, "postings are never changed; a correction is a reversal naming the original"
 
@@ -136,13 +137,13 @@ class OnlyAdded(Invariant):
         self._last = 0
         self._void: set[tuple[str, int]] = set()
 
-    def written(self, row: tuple[str, int], postings: Sequence[Written]) -> Iterator[str]:
+    def written(self, row: tuple[str, int], postings: Sequence[PostedEntry]) -> Iterator[str]:
         for written in postings:
             if written.id != self._last + 1:
                 yield f"between posting {self._last} and posting {written.id} something is missing"
             self._last = written.id
 
-    def row(self, books: Books, row: Row, postings: Sequence[Written]) -> Iterator[str]:
+    def row(self, books: Books, row: Row, postings: Sequence[PostedEntry]) -> Iterator[str]:
         if [written.n for written in postings] != list(range(len(postings))):
             yield f"the postings of row {row.seq} of {row.stream} are not numbered from 0 on"
         if row.kind not in ("voided", "reversed"):
@@ -161,7 +162,7 @@ class OnlyAdded(Invariant):
 
 
 class Keys(Invariant):
-    """What was answered under a key is answered again: it stands, beside the row it is about."""
+    """An answer under a key is given again: it is stored with its row."""
 
     number, says, dear = 6, "a key has one command and one answer", True
 
@@ -181,20 +182,20 @@ class Keys(Invariant):
             if not 0 < kept.seq <= heads.get(kept.stream, 0):
                 yield f"{what} names row {kept.seq} of {kept.stream}, which is not there"
             elif next(books.rows(kept.stream, kept.seq - 1, 1)).by != kept.by:
-                yield f"{what} names row {kept.seq} of {kept.stream}, which is somebody else's"
+                yield f"{what} names row {kept.seq} of {kept.stream}, by another person"
         for by, name in before:
             yield f"the key {name!r} of person {by} is gone"
 
 
 class Liability(Invariant):
-    """What is owed to players is what the cage took in, less what the house made of it."""
+    """The liability to players equals cash taken in, less the house's result."""
 
     number, says = 10, "wallets and funds in play are the cage's control account"
 
     def __init__(self) -> None:
         self._owed = 0
 
-    def written(self, row: tuple[str, int], postings: Sequence[Written]) -> Iterator[str]:
+    def written(self, row: tuple[str, int], postings: Sequence[PostedEntry]) -> Iterator[str]:
         for written in postings:
             for account, sign in ((written.posting.debit, -1), (written.posting.credit, 1)):
                 if _guarded(account):
@@ -216,18 +217,18 @@ class Liability(Invariant):
 
 
 class Named(Invariant):
-    """Each posting stands with a row of the log."""
+    """Each posting belongs to a row of the log."""
 
     number, says = 11, "each transfer names its event"
 
     def __init__(self) -> None:
         self._there: Counter[str] = Counter()
 
-    def written(self, row: tuple[str, int], postings: Sequence[Written]) -> Iterator[str]:
+    def written(self, row: tuple[str, int], postings: Sequence[PostedEntry]) -> Iterator[str]:
         self._there[row[0]] += len(postings)
         yield from ()
 
-    def row(self, books: Books, row: Row, postings: Sequence[Written]) -> Iterator[str]:
+    def row(self, books: Books, row: Row, postings: Sequence[PostedEntry]) -> Iterator[str]:
         for written in postings:
             if written.seq != row.seq:
                 yield f"{where(written)} belongs to no row of the log"
@@ -241,18 +242,19 @@ class Named(Invariant):
 
 
 class Chained(Invariant):
-    """Each row carries the hash of itself and all before it; a row that was exported stands."""
+    """Each row carries the hash of itself and all before it; exported rows still exist."""
 
     number, says = 12, "the hash chain is unbroken"
 
-    def __init__(self, exported: Sequence[Head] = ()) -> None:
+    def __init__(self, exported: Sequence[StreamHead] = ()) -> None:
         self._links: dict[str, chain.Link] = {}
         self._exported = exported
 
-    def row(self, books: Books, row: Row, postings: Sequence[Written]) -> Iterator[str]:
+    def row(self, books: Books, row: Row, postings: Sequence[PostedEntry]) -> Iterator[str]:
         yield from self._link(row.stream).add(row, [written.posting for written in postings])
 
     def _link(self, stream: str) -> chain.Link:
+        """Return the check of a stream's hash chain; a new one for a new stream."""
         if stream not in self._links:
             self._links[stream] = chain.Link(stream, self._exported)
         return self._links[stream]
@@ -264,17 +266,18 @@ class Chained(Invariant):
 
 
 class Replayed(Invariant):
-    """Told by a replay alone."""
+    """Found by a replay alone."""
 
     number, says = 13, "a replay from an empty database gives the same ledger"
 
 
-def where(written: Written) -> str:
-    """Which posting it is."""
+def where(written: PostedEntry) -> str:
+    """Return the words that identify a posting."""
     return f"posting {written.n} of row {written.seq} of {written.stream}"
 
 
 def _kind(account: str) -> str:
+    """Return the kind of an account, or a text if the books have no such kind."""
     try:
         return kind_of(account)
     except ValueError:
@@ -282,17 +285,18 @@ def _kind(account: str) -> str:
 
 
 def _guarded(account: str) -> bool:
+    """Return True if the balance of an account must not fall below 0."""
     return _kind(account) not in MAY_OWE
 
 
 def table_of(stream: str) -> str | None:
-    """The table whose log a stream is."""
+    """Return the table of a stream; empty for other streams."""
     first, _, name = stream.partition(":")
     return name if first == "table" and name else None
 
 
 def body_of(row: Row) -> log.Body | None:
-    """What a row of a table says; None if it cannot be read, which is for the auditor to hear."""
+    """Return the body of a table's row; None if it cannot be read, which the audit reports."""
     try:
         return log.read(row.body)
     except msgspec.MsgspecError:
@@ -300,7 +304,7 @@ def body_of(row: Row) -> log.Body | None:
 
 
 def _takes_back(row: Row) -> tuple[int, ...]:
-    """The rows of its stream that a row reverses: a void of a table, a reversal of the cage."""
+    """Return the rows that a row reverses: a void of a table, a reversal of the cage."""
     if table_of(row.stream) is not None:
         body = body_of(row)
         return body.rows if isinstance(body, log.Voided) else ()

@@ -1,8 +1,8 @@
-"""Whether the books are right: the fourteen invariants, once over everything or step by step.
+"""The fourteen invariants of the books, checked once over everything or step by step.
 
-``check(books)`` reads all there is, at one moment.  A ``Watch`` goes on where it stopped, so that a
-simulation can look after every step.  A replay of the games (``room/audit/audit.py`` has one) is a
-function that says more about a table; it names the invariant it speaks of.
+``check(books)`` reads everything at one moment. A ``Watch`` continues where it stopped, so that a
+simulation can check after every step. A replay of the games (``room/audit/audit.py`` has one) is a
+function that adds findings about a table, with the invariant of each.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from houseway.room.audit.invariants.books import (
 )
 from houseway.room.audit.invariants.tables import Border, EmptyPots, Meters, MetersFall
 from houseway.room.store import chain
-from houseway.room.store.interface import Books, Head
+from houseway.room.store.interface import Books, StreamHead
 
 LAWS: tuple[type[Invariant], ...] = (
     Pairs, Zero, Stored, NotBelowZero, OnlyAdded, Keys, Border, EmptyPots, Meters, Liability,
@@ -37,7 +37,7 @@ LAWS: tuple[type[Invariant], ...] = (
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """Which invariant does not hold, and why."""
+    """A broken invariant and the reason."""
 
     number: int
     what: str
@@ -47,16 +47,16 @@ class Wrong(msgspec.Struct, frozen=True):
 
 
 Replay: TypeAlias = Callable[[Books, str], Iterable[Wrong]]
-"""Plays the rounds of a table again, given the name of its stream; what is not as the books say."""
+"""Replays the rounds of a table, given the name of its stream; returns the differences."""
 
 SAYS = {law.number: law.says for law in LAWS}
-"""The invariants by their numbers."""
+"""The invariants in words, by number."""
 
 
 class Watch:
-    """Follows the books: each look reads what is new."""
+    """Follows the books: each look reads the new rows."""
 
-    def __init__(self, exported: Sequence[Head] = (), only: Iterable[int] = SAYS) -> None:
+    def __init__(self, exported: Sequence[StreamHead] = (), only: Iterable[int] = SAYS) -> None:
         wanted = set(only)
         self._laws: list[Invariant] = [
             Chained(exported) if law is Chained else law() for law in LAWS if law.number in wanted
@@ -65,10 +65,11 @@ class Watch:
         self._rows: dict[str, int] = {}
 
     def look(self, books: Books, *, dear: bool = True) -> list[Wrong]:
-        """What is wrong; without ``dear``, leaving out what is read anew each time."""
+        """Return the findings; without ``dear``, leave out checks that read everything again."""
         return list(self._look(books, dear))
 
     def _look(self, books: Books, dear: bool) -> Iterator[Wrong]:
+        """Yield faults in rows since the last look; expensive invariants only with ``dear``."""
         new = books.all_postings(self._written)
         for key, group in groupby(new, lambda written: (written.stream, written.seq)):
             postings = list(group)
@@ -92,10 +93,10 @@ def check(
     books: Books,
     replay: Replay | None = None,
     *,
-    exported: Sequence[Head] = (),
+    exported: Sequence[StreamHead] = (),
     only: Iterable[int] = SAYS,
 ) -> list[Wrong]:
-    """All that is wrong with the books as they are at this moment, by invariant."""
+    """Return all broken invariants of the books as they are at this moment."""
     wanted = set(only)
     with books.snapshot() as still:
         found = Watch(exported, wanted).look(still)
@@ -106,10 +107,11 @@ def check(
     return sorted(found, key=lambda wrong: wrong.number)
 
 
-def wrong(books: Books, number: int, exported: Sequence[Head] = ()) -> list[str]:
-    """What is wrong by one invariant."""
+def wrong(books: Books, number: int, exported: Sequence[StreamHead] = ()) -> list[str]:
+    """Return the findings of one invariant."""
     return [found.what for found in check(books, only=(number,), exported=exported)]
 
 
 def _of(law: Invariant, said: Iterator[str]) -> Iterator[Wrong]:
+    """Return sentences of an invariant as faults with its number."""
     return (Wrong(law.number, what) for what in said)

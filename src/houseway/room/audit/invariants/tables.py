@@ -1,4 +1,4 @@
-"""The invariants of the books that speak of tables: what is played, what lies there, meters."""
+"""The invariants about tables: chips in play, pots, meters."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ import msgspec
 
 from houseway.room.audit.invariants.books import Invariant, body_of, table_of, where
 from houseway.room.ledger import Posting
-from houseway.room.store.interface import Books, Row, Written
+from houseway.room.store.interface import Books, PostedEntry, Row
 from houseway.room.tables import log
 
 EMPTY_AFTER = ("stake", "pot", "bank")
-"""Accounts of a table that hold something only while a round is played."""
+"""Accounts of a table that are empty between rounds."""
 METER_FALLS = ("round", "step", "voided", "carried")
-"""Rows by which a meter may fall: a payout in a round, its void, and a correction with a reason."""
+"""Rows that may lower a meter: a payout in a round, its void, and a correction with a reason."""
 
 
 class Border(Invariant):
-    """Money gets to a table by buying in and leaves it by cashing out, not by being played."""
+    """Money enters and leaves a table by buy-ins and cash-outs, not by play."""
 
     number, says = 7, "stacks, pots and fees of a table are its buy-ins less its cash-outs"
 
-    def row(self, books: Books, row: Row, postings: Sequence[Written]) -> Iterator[str]:
+    def row(self, books: Books, row: Row, postings: Sequence[PostedEntry]) -> Iterator[str]:
         table = table_of(row.stream)
         for written in postings:
             for account, other in _both_ways(written.posting):
@@ -37,14 +37,14 @@ class Border(Invariant):
 
 
 class EmptyPots(Invariant):
-    """When a round is over nothing of it lies on the table."""
+    """After a round no chips of it remain on the table."""
 
     number, says = 8, "after a closed hand its pots are empty"
 
     def __init__(self) -> None:
         self._lying: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
-    def row(self, books: Books, row: Row, postings: Sequence[Written]) -> Iterator[str]:
+    def row(self, books: Books, row: Row, postings: Sequence[PostedEntry]) -> Iterator[str]:
         if table_of(row.stream) is None:
             return
         lying = self._lying[row.stream]
@@ -66,14 +66,14 @@ class EmptyPots(Invariant):
 
 
 class Meters(Invariant):
-    """A meter is opened before it pays, and it is what went in less what went out."""
+    """A meter is opened before it pays, and equals its income less its payouts."""
 
     number, says = 9, "seed and contributions less what was paid are the meter"
 
     def __init__(self) -> None:
         self._meters: Counter[str] = Counter()
 
-    def written(self, row: tuple[str, int], postings: Sequence[Written]) -> Iterator[str]:
+    def written(self, row: tuple[str, int], postings: Sequence[PostedEntry]) -> Iterator[str]:
         for written in postings:
             debit, credit, cents = msgspec.structs.astuple(written.posting)
             if is_meter(debit) and debit not in self._meters:
@@ -89,11 +89,11 @@ class Meters(Invariant):
 
 
 class MetersFall(Invariant):
-    """A meter falls by a payout that stands in the log."""
+    """A meter falls only by a logged payout."""
 
     number, says = 14, "a meter never falls except by a recorded payout"
 
-    def row(self, books: Books, row: Row, postings: Sequence[Written]) -> Iterator[str]:
+    def row(self, books: Books, row: Row, postings: Sequence[PostedEntry]) -> Iterator[str]:
         for written in postings:
             debit = written.posting.debit
             if is_meter(debit) and (
@@ -103,15 +103,17 @@ class MetersFall(Invariant):
 
 
 def is_meter(account: str) -> bool:
-    """Whether an account is a table's meter."""
+    """Return True if an account is a table's meter."""
     return _part(account).startswith("meter")
 
 
 def _both_ways(posting: Posting) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Return each account of a posting, paired with the account on the other side."""
     return (posting.debit, posting.credit), (posting.credit, posting.debit)
 
 
 def _part(account: str) -> str:
-    """What an account of a table is for (``purse``, ``pot``, ...); nothing for other accounts."""
+    """Return the purpose of a table's account (``purse``, ``pot``, ...); empty for other
+    accounts."""
     first, *parts = account.split(":")
     return parts[1] if first == "table" and len(parts) > 1 else ""

@@ -1,1 +1,1 @@
-"""The calls of the API, by subject."""
+"""The endpoints of the API, by subject."""

@@ -1,48 +1,45 @@
-"""The lobby: which tables there are, registering for a game, and one's own chair."""
+"""Endpoints of the lobby: tables, registration for a game, and the caller's own seat."""
 
 from __future__ import annotations
 
-import houseway
-from houseway.presentation.layout import Layout
+from houseway.game.face.layout import Layout
 from houseway.room.api import roles
+from houseway.room.api.declare import Endpoints, Key
 from houseway.room.api.messages import Chair
 from houseway.room.api.roles import Caller
+from houseway.room.api.table_types import Answer, Whereabouts
 from houseway.room.api.types import (
     GameId,
     Registration,
     RoomInfo,
-    SeatWish,
+    SeatCommand,
+    TableDetail,
     TableLine,
-    TableLook,
     TableName,
 )
-from houseway.room.http.api import Api
-from houseway.room.http.endpoint import Key
 from houseway.room.http.lobby_view import line_of
-from houseway.room.http.table_hub import guest_of
-from houseway.room.lobby.lobby import Place
+from houseway.room.http.sockets.table_hub import guest_of
 from houseway.room.room import Room
 from houseway.room.tables import commands
-from houseway.room.tables.actor import Answer
 from houseway.room.tables.views import chairs
+from houseway.version import __version__
 
-api = Api("lobby")
+api = Endpoints("lobby")
 
 
-@api.get("/room", "", "Which room this is")
+@api.get("/room", "", "Get the name and games of the room")
 async def room_info(room: Room) -> RoomInfo:
-    """Its name, its clock, its public key, and the games that are dealt here."""
+    """Return the name of the room, its clock, its public key, and its games."""
     games = {actor.live.game.id for actor in room.tables.values() if actor.live.game is not None}
-    guests = room.file.guests
     return RoomInfo(
-        room.file.name, houseway.__version__, room.clock.now_ms(), room.keys.public, sorted(games),
-        guests.cents if guests is not None else 0,
+        room.file.name, __version__, room.clock.now_ms(), room.keys.public, sorted(games),
+        room.guest_cards.cents,
     )  # fmt: skip
 
 
-@api.get("/tables", "", "All tables")
+@api.get("/tables", "", "List tables")
 async def tables(room: Room) -> list[TableLine]:
-    """Every table of the room, with its game, its limits and who waits for it.
+    """Return every table of the room, with its game, its limits and its waiting list.
 
     Those of the room file come first, in its order.
     """
@@ -51,12 +48,12 @@ async def tables(room: Room) -> list[TableLine]:
     return [line_of(room, actor) for actor in known]
 
 
-@api.get("/tables/{table}", "watch", "One table")
-async def table(room: Room, caller: Caller, table: TableName) -> TableLook:
-    """What is posted there and who sits there; the round itself is shown over the socket."""
+@api.get("/tables/{table}", "watch", "Get a table")
+async def table(room: Room, caller: Caller, table: TableName) -> TableDetail:
+    """Return a table's posting and its people; the socket shows the round itself."""
     actor = room.table(table)
 
-    async def work() -> TableLook:
+    async def work() -> TableDetail:
         live = actor.live
         sitting = [
             Chair(c.seat, c.name, c.chips, c.state, c.result, c.ready, c.bot) for c in chairs(live)
@@ -64,20 +61,22 @@ async def table(room: Room, caller: Caller, table: TableName) -> TableLook:
         posting = {key: str(value) for key, value in live.posting.items()}
         root = live.shoe.root.hex() if live.shoe is not None else ""
         line = line_of(room, actor)
-        return TableLook(line, posting, sitting, commands.round_now(live), actor.seq, root)
+        return TableDetail(line, posting, sitting, commands.round_now(live), actor.seq, root)
 
     return await actor.turn(work)
 
 
-@api.get("/tables/{table}/layout", "", "How a table looks")
+@api.get("/tables/{table}/layout", "", "Get the layout of a table")
 async def layout(room: Room, table: TableName) -> Layout:
-    """Zones, spots with their limits, signs, pay tables, meters and the names of pieces."""
+    """Return zones, spots with their limits, signs, pay tables, meters and the names of pieces."""
     return room.table(table).live.posted.layout()
 
 
-@api.post("/tables/{table}/seat", "watch", "One's own chair", example=SeatWish("sit", 3, 20_000))
+@api.post(
+    "/tables/{table}/seat", "watch", "Change your own seat", example=SeatCommand("sit", 3, 20_000)
+)
 async def seat(
-    room: Room, caller: Caller, table: TableName, body: SeatWish, key: Key = ""
+    room: Room, caller: Caller, table: TableName, body: SeatCommand, key: Key = ""
 ) -> Answer:
     """Sit down, leave, go away and come back, be ready, or top up."""
     roles.check(caller, body.do)
@@ -102,19 +101,19 @@ async def seat(
     "/waiting", "register", "Register for a game",
     example=Registration("lightning-holdem", 20_000),
 )  # fmt: skip
-async def register(room: Room, caller: Caller, body: Registration, key: Key = "") -> Place:
-    """With a free chair the seat is taken at once, else one is called when a chair is free."""
+async def register(room: Room, caller: Caller, body: Registration, key: Key = "") -> Whereabouts:
+    """Register for a game: take a free seat at once, or wait until one is called."""
     guest = guest_of(room, caller)
     return await room.lobby.register(caller, key, guest, body.game, body.cents, body.table)
 
 
-@api.get("/waiting", "register", "What one waits for")
-async def places(room: Room, caller: Caller) -> list[Place]:
-    """One's places on the lists, and whether one has been called."""
+@api.get("/waiting", "register", "List your places on waiting lists")
+async def places(room: Room, caller: Caller) -> list[Whereabouts]:
+    """Return the caller's places on the lists, and a call if there is one."""
     return room.lobby.places(caller.person)
 
 
-@api.delete("/waiting/{game}", "register", "Wait no more")
-async def withdraw(room: Room, caller: Caller, game: GameId) -> None:
-    """One's name is taken off the list."""
-    await room.lobby.withdraw(caller, caller.person, game)
+@api.delete("/waiting/{game}", "register", "Leave a waiting list")
+async def withdraw(room: Room, caller: Caller, game: GameId, key: Key = "") -> None:
+    """Remove the caller from the list of a game."""
+    await room.lobby.withdraw(caller, caller.person, game, key=key)

@@ -1,6 +1,7 @@
-"""The rulebook: every game with its clauses, pay tables, readings, matrix and sign, for everybody.
+"""Endpoints of the rulebook: games with clauses, pay tables, readings, matrix and sign, open to
+all.
 
-What is told is worked out beside the tables and kept by the sheets.
+The pages are built in another thread and cached by the sheets.
 """
 
 from __future__ import annotations
@@ -13,10 +14,9 @@ from msgspec import Meta
 
 from houseway.errors import Refused
 from houseway.game.base import Game
+from houseway.room.api.declare import Document, Endpoints
 from houseway.room.api.types import GameId, TableName
 from houseway.room.errors import Denied
-from houseway.room.http.api import Api
-from houseway.room.http.endpoint import Document
 from houseway.room.http.headers import policy_for
 from houseway.room.room import Room
 from houseway.rulebook import find
@@ -28,7 +28,7 @@ from houseway.sheets.rulebook_pages.matrix import MatrixBook, matrix_book, sheet
 from houseway.sheets.search.index import Searched, find_words
 from houseway.sheets.sign import sign_html, sign_sheet
 
-api = Api("rulebook")
+api = Endpoints("rulebook")
 T = TypeVar("T")
 ClauseNo: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=40, description="The number of a clause: CO-2116-7G.")
@@ -45,76 +45,84 @@ SignPart = Literal["", "sign", "card"]
 
 
 async def _aside(work: Callable[[], T]) -> T:
-    """Beside the tables; what the rulebook does not have is not there."""
+    """Run work in another thread; a page that the rulebook does not have is not found."""
     try:
         return await asyncio.to_thread(work)
     except Refused as error:
         raise Denied(error.what, "unknown", error.clauses) from None
 
 
-@api.get("/rules", "", "All games of the rulebook")
+@api.get("/rules", "", "List the games of the rulebook")
 async def rules_index(room: Room) -> list[BookLine]:
-    """Each with its jurisdiction and section, its family, its wagers, and how much there is."""
+    """Return each game with its jurisdiction, section, family, wagers and numbers of clauses."""
     return list(await _aside(book_index))
 
 
-@api.get("/rules/{game}", "", "The rules of a game")
+@api.get("/rules/{game}", "", "Get the rules of a game")
 async def rules_of(room: Room, game: GameId) -> GameBook:
-    """Clauses in our words, choices, pay tables with every column, readings, rulings, words."""
+    """Return clauses in our words, choices, pay tables with every column, readings, rulings,
+    words.
+    """
     return await _aside(lambda: book(find(game).id))
 
 
-@api.get("/tables/{table}/rules", "", "The rules of a table")
+@api.get("/tables/{table}/rules", "", "Get the rules of a table")
 async def rules_at(room: Room, table: TableName) -> GameBook:
-    """The rules of its game, with what is posted there."""
+    """Return the rules of a table's game as posted there."""
     game = room.table(table).live.posted
     return await _aside(lambda: book_of(game))
 
 
-@api.get("/rules/{game}/matrix", "", "The clause matrix of a game")
+@api.get("/rules/{game}/matrix", "", "Get the clause matrix of a game")
 async def rules_matrix(room: Room, game: GameId) -> MatrixBook:
-    """Which code carries out each clause, which cases prove it, which readings it has."""
+    """Return the code, the cases and the readings of each clause."""
     return await _aside(lambda: matrix_book(find(game).id))
 
 
-@api.get("/rules/{game}/pieces", "", "What a game is dealt with")
+@api.get("/rules/{game}/pieces", "", "Get the pieces of a game")
 async def rules_pieces(room: Room, game: GameId) -> DealtWith:
-    """Cards, tiles or dice, and how many sets of them: for who checks the record of a round."""
+    """Return the pieces of a game (cards, tiles or dice) and the number of sets, to check a
+    record.
+    """
     return await _aside(lambda: dealt_with(find(game)()))
 
 
-@api.get("/rules/{game}/clauses/{clause}", "", "A clause with its code and cases")
+@api.get("/rules/{game}/clauses/{clause}", "", "Get a clause with its code and cases")
 async def rules_clause(room: Room, game: GameId, clause: ClauseNo) -> ClauseSheet:
-    """By its number or the end of it (`7G`): excerpts of the code, and cases as records."""
+    """Return a clause by its number or the end of it (`7G`): excerpts of the code, and cases as
+    records.
+    """
     return await _aside(lambda: sheets_kept(game)[find_clause(find(game), clause).id])
 
 
-@api.get("/rules/{game}/sign", "", "The sign of a game", media="text/html")
+@api.get("/rules/{game}/sign", "", "Get the sign of a game", media="text/html")
 async def rules_sign(room: Room, game: GameId, only: SignPart = "") -> Document:
-    """The table sign and the rule card, as `houseway sign` writes them, to be printed."""
+    """Return the table sign and the rule card, as `houseway sign` writes them, to be printed."""
     return await _aside(lambda: _sign(find(game)(), only))
 
 
-@api.get("/tables/{table}/sign", "", "The sign of a table", media="text/html")
+@api.get("/tables/{table}/sign", "", "Get the sign of a table", media="text/html")
 async def table_sign(room: Room, table: TableName, only: SignPart = "") -> Document:
-    """The same, with what is posted there."""
+    """Return the sign and the rule card as posted at a table."""
     game = room.table(table).live.posted
     return await _aside(lambda: _sign(game, only))
 
 
-@api.get("/clauses/{clause}", "", "One clause in words")
+@api.get("/clauses/{clause}", "", "Get a clause in words")
 async def one_clause(room: Room, clause: ClauseNo, game: AnyGame = "") -> ClauseTold:
-    """What it says, where it stands, how unclear places of it are read, and in which games."""
+    """Return the words of a clause, its place, its readings, and its games."""
     return await _aside(lambda: clause_told(clause, game))
 
 
 @api.get("/search", "", "Search the rulebook")
 async def search(room: Room, q: Asked, most: Results = 20, kind: FoundKind = "") -> Searched:
-    """Games, wagers, choices, clauses, readings and words; a misspelt word finds the nearest."""
+    """Search games, wagers, choices, clauses, readings and words; a misspelt word finds the
+    nearest.
+    """
     return await _aside(lambda: find_words(q, most, kind))
 
 
 def _sign(game: Game, only: str) -> Document:
-    """A sign with the policy that allows the style it brings, and nothing else."""
+    """Return a sign with the content policy that allows its own style and nothing else."""
     html = sign_html(sign_sheet(game), only=only)
     return Document(html, policy_for(html))

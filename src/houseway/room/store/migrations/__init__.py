@@ -1,9 +1,8 @@
-"""The schema of the books, step by step: ``0001.sql`` and so on, each applied once, in order.
+"""The schema of the books in steps: ``0001.sql`` and so on, each applied once, in order.
 
-The files are written in the words both dialects know, and in four words of ours which ``Dialect``
-translates: ``BIGINT`` (64 bits), ``BYTES``, and at the end of a table ``KEYED`` (kept in the order
-of its key) or ``HEAP``.  ``0001.sqlite.sql`` goes with ``0001.sql``: triggers, which every database
-writes differently.
+The files use SQL that both dialects know, and four words that ``Dialect`` translates: ``BIGINT``
+(64 bits), ``BYTES``, and at the end of a table ``KEYED`` (stored in the order of its key) or
+``HEAP``. ``0001.sqlite.sql`` belongs to ``0001.sql``: triggers, which differ between databases.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ from houseway.room.store.interface import StoreError
 
 
 class Dialect(msgspec.Struct, frozen=True):
-    """How a database says the words of the migrations."""
+    """The SQL dialect of a database."""
 
     name: str
     words: Mapping[str, str]
 
     def translate(self, sql: str) -> str:
-        """A migration in this dialect."""
+        """Return a migration in this dialect."""
         return re.sub(
             r"\b(BIGINT|BYTES|KEYED|HEAP)\b", lambda found: self.words[found.group()], sql
         )
@@ -39,7 +38,7 @@ SQLITE = Dialect(
 
 VERSIONS = """CREATE TABLE IF NOT EXISTS migration(version INTEGER PRIMARY KEY,
   checksum TEXT NOT NULL)"""
-"""Which migrations a database has had, and the checksum of their text."""
+"""The migrations of a database, with the checksum of their text."""
 
 
 class Migration(msgspec.Struct, frozen=True):
@@ -52,7 +51,7 @@ class Migration(msgspec.Struct, frozen=True):
 
 @cache
 def migrations(dialect: str = SQLITE.name) -> tuple[Migration, ...]:
-    """All steps there are, in order, as they are written, with the part of one dialect."""
+    """Return all steps in order, with the part of one dialect."""
     folder = files(__name__)
     names = {item.name for item in folder.iterdir()}
     found = []
@@ -69,7 +68,7 @@ def migrations(dialect: str = SQLITE.name) -> tuple[Migration, ...]:
 def missing(
     applied: Mapping[int, str], known: Sequence[Migration], where: str
 ) -> tuple[Migration, ...]:
-    """The steps a database still needs; one that was changed, or is unknown here, is refused."""
+    """Return the steps that a database still needs; a changed or unknown step is refused."""
     by_version = {step.version: step for step in known}
     for version, checksum in sorted(applied.items()):
         step = by_version.get(version)

@@ -2,41 +2,74 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from houseway.cite import procedure
-from houseway.engine.questions import Act
-from houseway.errors import Refused
+from houseway.engine.events import Said
+from houseway.engine.questions import Act, Ask, Button, Choice, Script
+from houseway.errors import Reason, Refused
+from houseway.families.banked.game import HandKey, Step
+from houseway.families.banked.settlement import Claim
+from houseway.families.banked.state import Answered, Phase, Staked
+from houseway.families.blackjack.decisions import HIT, STAND, Offers
 from houseway.families.blackjack.game import Blackjack
-from houseway.game.base import Seat
-from houseway.game.pay_tables import check_rows
+from houseway.families.blackjack.rules import MUST_STAND
+from houseway.families.blackjack.state import BlackjackState
+from houseway.game.base import RoundContext, Seat
+from houseway.game.face.layout import Zone
+from houseway.game.pay_tables import LOSE, check_rows
 from houseway.game.posting import fact, posted
-from houseway.game.wagers import AFTER_DEAL, Wager, side
-from houseway.presentation.layout import SpotPlan, Zone
-from houseway.presentation.views import Pile, View
+from houseway.game.wagers import AFTER_DEAL, Wager, declare_wager, side
+from houseway.money import format_dollars
 from houseway.rulebook.colorado.ante_up_21.misdeal import MISDEAL
-from houseway.rulebook.colorado.ante_up_21.poker import (
-    ALL_CARDS,
-    ANTE,
-    BET,
-    FIRST_HAND,
-    FOLD,
-    MATCH,
-    AnteUpOffers,
-    TwoCardPoker,
+from houseway.rulebook.colorado.ante_up_21.presenter import AnteUp21Presenter
+from houseway.rulebook.colorado.ante_up_21.rules import (
+    best_two,
+    poker_bonus,
     poker_words,
+    two_card_poker,
 )
-from houseway.rulebook.colorado.ante_up_21.rules import poker_bonus, two_card_poker
-from houseway.rulebook.colorado.ante_up_21.state import AnteUpState
+from houseway.rulebook.colorado.ante_up_21.state import ANTE, BET, AnteUpState, PokerHandShown
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+
+MATCH, FOLD = "match", "fold"
+FIRST_HAND, ALL_CARDS = "first hand", "all cards"
+
+
+def pushed_forward(cards: Sequence[int]) -> tuple[int, ...]:
+    """The two cards that make the best poker hand."""
+    ordered = sorted(cards, key=lambda card: -(card >> 2))
+    for a, b in itertools.pairwise(ordered):
+        if a >> 2 == b >> 2:
+            return (a, b)
+    return tuple(ordered[:2])
+
+
+class AnteUpOffers(Offers):
+    """A hand without a 21 wager has nothing to double or split."""
+
+    def turn(self, s: BlackjackState, seat: int, i: int) -> Ask | None:
+        if seat in s.units:
+            return super().turn(s, seat, i)
+        done = self.game.count.chart(s.hands[seat][i].cards) == MUST_STAND
+        return None if done else Ask({seat: (HIT, STAND)}, "", "stand")
+
+    def reason(self, s: BlackjackState, seat: int, i: int, name: str) -> Reason | None:
+        if seat in s.units:
+            return super().reason(s, seat, i, name)
+        return Reason("no-main-on-hand", "there is no 21 wager on this hand", ("CO-2106-3",))
+
+
+
 
 MAIN = "main"
 AGAINST_DEALER = ("CO-2106-2", "CO-2106-3", "CO-2106-4a")
 
 
-class AnteUp21(TwoCardPoker):
+class AnteUp21(Blackjack):
     """Blackjack and two-card poker with the same cards, each for its own wager."""
 
     id = "ante-up-21"
@@ -44,10 +77,11 @@ class AnteUp21(TwoCardPoker):
     jurisdiction = "Colorado"
     section = "30-2106"
     owner = "Forster and Young International Gaming, LLC"
+    presenter_class = AnteUp21Presenter
     signs = (accounts,)
     inherits = STANDARD
     cites = {**RULE_21, "check_hole_card": ("CO-2106-10", "CO-2106-10a"),
-             "pay_blackjacks": ("CO-2106-10a",), "claims.insurance": ("CO-2106-9e",),
+             "pay_blackjacks": ("CO-2106-10a",), "settlement.insurance": ("CO-2106-9e",),
              "dealer_plays": ("CO-2106-12", "CO-2106-12a", "CO-2106-12b"),
              "plays": ("CO-2106-11", "CO-2106-11f")}
     sections = ("CO-2106", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
@@ -56,11 +90,11 @@ class AnteUp21(TwoCardPoker):
                 "BJ-9": ("CO-2106-10a", "CO-2106-11c"), "BJ-11": ("CO-2106-11d",),
                 "BJ-14": ("CO-2106-2", "CO-2106-5"), "BJ-15": ("CO-2106-6",)}
     wagers = (
-        Wager(MAIN, "21", AGAINST_DEALER, least=500, most=50_000, tips=True, element="blackjack",
-              always=True),
-        Wager(ANTE, "ANTE", AGAINST_DEALER, least=500, most=50_000, tips=True, element="poker",
-              always=True),
-        side("poker_bonus", "POKER BONUS", "CO-2106-2a", "CO-2106-2b", by=poker_bonus,
+        declare_wager(MAIN, "21", AGAINST_DEALER, least=500, most=50_000, tips=True,
+                      element="blackjack", always=True),
+        declare_wager(ANTE, "ANTE", AGAINST_DEALER, least=500, most=50_000, tips=True,
+                      element="poker", always=True),
+        side("poker_bonus", "POKER BONUS", "CO-2106-2a", "CO-2106-2b", rule=poker_bonus,
              resolves=AFTER_DEAL, needs=ANTE, element="poker"),
     )
     rulings = (*Blackjack.rulings, MISDEAL)
@@ -69,8 +103,21 @@ class AnteUp21(TwoCardPoker):
     insurance_lost_clauses = ("BJ-10", "CO-2102")
     deal_clauses, turn_clauses = ("CO-2106-7", "CO-2106-1"), ("CO-2106-11a",)
     choice_clauses = {MATCH: ("CO-2106-9a",), FOLD: ("CO-2106-9b",)}
-
     predominant = combination()
+    button_groups = ((MATCH, FOLD),)
+    draws_for = (ANTE,)
+    settles = (("main", ANTE, BET), ("insurance",))
+    follows: ClassVar[dict[str, str]] = {**Blackjack.follows, BET: ANTE}
+    ante_clauses: ClassVar[dict[str, tuple[str, ...]]] = {
+        "not_qualified": ("CO-2106-13c", "CO-2106-13d"), "win": ("CO-2106-1a",),
+        "tie": ("CO-2106-1a", "CO-2106-13e"), "lose": ("CO-2106-1a",),
+        "natural_win": ("CO-2106-1a", "CO-2106-10a"), "natural_lose": ("CO-2106-1a", "CO-2106-10a"),
+        "natural_tie": ("CO-2106-1a", "CO-2106-10a", "CO-2106-13e"),
+    }  # fmt: skip
+    bet_clauses: ClassVar[dict[str, tuple[str, ...]]] = {
+        **ante_clauses,
+        **dict.fromkeys(("natural_win", "natural_tie", "natural_lose"), ("CO-2106-10a",)),
+    }
     felt: str = posted("ante-up-21", cite=("CO-2106-1", "CO-ALL-2"), says="table layout")
     decks: int = posted(2, 6, cite="CO-2106-1", default=6, says="52-card decks")
     tables_on_any_decks: bool = fact(False, "CO-2106-1", says="Poker Bonus has six decks only")
@@ -93,6 +140,97 @@ class AnteUp21(TwoCardPoker):
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2106-14a", "CO-ALL-3"),
                                    says="where the pay schedule in use is displayed")
 
+    @procedure("CO-2106-9", "CO-2106-9a", "CO-2106-9c", "CO-2106-9d")
+    def before_the_check(self, r: RoundContext) -> Script:
+        """Every seat with an ANTE folds its poker hand or bets as much again."""
+        s = r.state
+        waiting = tuple(seat for seat in s.hands if s.own(seat, ANTE))
+        if waiting:
+            r.emit(Phase("poker", waiting))
+        while s.phase == "poker" and s.waiting:
+            asked = {seat: self.poker_choices(s, seat) for seat in s.waiting}
+            act: Act | None = yield Ask(asked, "fold or bet the poker hand", FOLD)
+            if act is None:
+                continue
+            if act.name == FOLD:
+                self.fold(r, act.seat)
+            else:
+                r.emit(Staked(act.seat, BET, s.own(act.seat, ANTE)))
+            r.emit(Answered(act.seat, act.name))
+
+    def poker_choices(self, s: AnteUpState, seat: int) -> tuple[Choice, ...]:
+        """A BET equal to the ANTE, if there are the chips for it, or a fold."""
+        ante = s.own(seat, ANTE)
+        fold = Button(FOLD, "give up the ANTE; the 21 hand goes on")
+        if s.purses[seat] < ante:
+            return (fold,)
+        return (Button(MATCH, "a BET equal to the ANTE", ante), fold)
+
+    @procedure("CO-2106-9b")
+    def fold(self, r: RoundContext, seat: int) -> None:
+        """The ANTE is forfeited, and the tip on it; nothing else."""
+        self.settle(r, [Claim((seat, ANTE, 0), "fold", LOSE, ("CO-2106-9b",))])
+
+    @procedure("CO-2106-11e1", "CO-2106-11e2", "CO-2106-13f", "CO-2101-b")
+    def poker_cards(self, s: AnteUpState, seat: int) -> list[int]:
+        """All cards of the hand; after a split those of the first hand, or of all, as posted."""
+        hands = s.hands[seat]
+        if self.poker_hand_of_split == FIRST_HAND:
+            return hands[0].cards
+        return [card for hand in hands for card in hand.cards]
+
+    @procedure("CO-2106-10", "CO-2106-13", "CO-2106-13b")
+    def settle_all(self, r: RoundContext) -> None:
+        """Settle from the dealer's right counter-clockwise: each player's 21, ANTE and BET."""
+        self.announce(r)
+        super().settle_all(r)
+
+    @procedure("CO-2106-13")
+    def announce(self, r: RoundContext) -> None:
+        """The dealer shows the best two cards and says what both hands are."""
+        s = r.state
+        if not any(spot == ANTE for _, spot, _ in s.stakes):
+            return
+        words = poker_words(s.dealer)
+        r.emit(PokerHandShown(pushed_forward(s.dealer), words))
+        r.emit(Said(f"dealer has {self.count.words(s.dealer)}, {words}"))
+
+    def steps_at(self, s: Any, box: HandKey, spot: str) -> Sequence[Step]:
+        """Return the steps of ANTE and then BET, by the poker hands."""
+        place = (box[0], spot, 0)
+        if spot not in (ANTE, BET) or place not in s.stakes:
+            return super().steps_at(s, box, spot)
+        mine, theirs = best_two(self.poker_cards(s, box[0])), best_two(s.dealer)
+        outcome = two_card_poker(mine, theirs, self.count.natural(s.dealer))
+        words = two_card_poker.outcomes[outcome]
+        decided = self.bet_clauses if spot == BET else self.ante_clauses
+        paid = self.pay_tables()[spot].cited(getattr(self, spot), outcome)
+        return (Claim(place, words, self.pay[spot][outcome], (*decided[words], *paid)),)
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), MATCH, FOLD)
+
+    def explain(self, state: Any, act: Act, *, asked: bool = True) -> Reason | None:
+        if not asked or act.name not in (MATCH, FOLD):
+            return super().explain(state, act, asked=asked)
+        s: AnteUpState = state
+        seat = act.seat
+        ante = s.own(seat, ANTE)
+        if not ante:
+            return Reason("no-ante-on-hand", "there is no ANTE to fold or bet on", ("CO-2106-9",))
+        if s.phase != "poker" or seat not in s.waiting:
+            return Reason(
+                "one-poker-decision",
+                "poker hands are folded or bet once, before the check",
+                ("CO-2106-9c",),
+            )
+        left = f"the BET equals the ANTE of {format_dollars(ante)}"
+        return Reason(
+            "bet-equals-ante",
+            f"{left}, and {format_dollars(s.purses[seat])} is left",
+            ("CO-2106-9a",),
+        )
+
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         self.offers = AnteUpOffers(self)
@@ -100,39 +238,22 @@ class AnteUp21(TwoCardPoker):
         for spot in (ANTE, BET):
             check_rows(self.pay_tables()[spot], two_card_poker.outcomes, f"pay table of {self.id}")
 
-    def new_state(self, seats: Sequence[Seat], between: Any) -> AnteUpState:
-        return AnteUpState(**self.seated(seats, between))
+    def new_state(self, seats: Sequence[Seat], carry_over: Any) -> AnteUpState:
+        return AnteUpState(**self.seated(seats, carry_over))
 
     @procedure("CO-2106-2")
     def requires(self, wager: Wager) -> bool:
-        """Neither wager by itself, unless both are demanded."""
+        """Return True for both wagers if both are demanded; else neither is required by itself."""
         return self.both_required and wager.name in (MAIN, ANTE)
 
     @procedure("CO-2106-2", "CO-2106-5")
-    def refuses_bet(self, s: Any, act: Act) -> Refused | None:
-        """At least one of the two."""
+    def check(self, state: Any, act: Act) -> None:
+        """Refuse a bet on neither of the two."""
         placed = dict(act.places)
-        if s.phase == "betting" and not (placed.get(MAIN) or placed.get(ANTE)):
-            return Refused("a hand is dealt for a wager on 21 or on ANTE", ("CO-2106-2",))
-        return super().refuses_bet(s, act)
-
-    def follow_spots(self) -> tuple[SpotPlan, ...]:
-        least, most = self.limits(self.wager_named[ANTE])
-        words, cited = "BET, equal to the ANTE", ("CO-2106-9a",)
-        bet = SpotPlan(
-            BET, words, least, most, False, cited, "poker", rank="follows", placed="poker",
-            beside=(ANTE,), equals=ANTE, pay=BET,
-        )
-        return (*super().follow_spots(), bet)
-
-    def view(self, state: Any, viewer: int) -> View:
-        found = super().view(state, viewer)
-        if state.forward:
-            cards = self.kind.show(state.forward).split()
-            words = poker_words(state.forward)
-            up = [True] * len(cards)
-            found.piles.append(Pile("dealer poker", 0, cards, up=up, total=words))
-        return found
+        if act.name == "bet" and not (placed.get(MAIN) or placed.get(ANTE)):
+            raise Refused("needs-main-or-ante",
+                          "a hand is dealt for a wager on 21 or on ANTE", ("CO-2106-2",))
+        super().check(state, act)
 
 
 GAME = AnteUp21

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.pieces.cards import ACE, QUEEN, SPADES, TWO
+from houseway.pieces.cards import ACE, QUEEN, RANKS, SPADES, TWO
 
 (THREE_ACES_OF_SPADES, THREE_SUITED_ACES, THREE_SUITED, THREE_ACES, THREE_OF_A_KIND, SUITED_ACES,
  ACES, SUITED_PAIR, PAIR, NO_PAIR) = range(10)  # fmt: skip
@@ -67,3 +67,10 @@ def poker_bonus(first_two: Sequence[int], dealer_up: int) -> int:
     if aces:
         return SUITED_ACES if suited else ACES
     return SUITED_PAIR if suited else PAIR
+
+
+def poker_words(cards: Sequence[int]) -> str:
+    """``pair of K``, ``A-9 high``."""
+    strength = best_two(cards)
+    high = RANKS[strength >> 4 & 15]
+    return f"pair of {high}" if strength & PAIRED else f"{high}-{RANKS[strength & 15]} high"

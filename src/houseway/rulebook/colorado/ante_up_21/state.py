@@ -1,9 +1,12 @@
-"""What Ante Up 21 adds to a blackjack round: the dealer's poker hand."""
+"""The addition of Ante Up 21 to a blackjack round: the dealer's poker hand."""
 
 from __future__ import annotations
 
 from houseway.engine.events import TURN, UP, Event, PieceTuple
 from houseway.families.blackjack.state import BlackjackState
+
+ANTE, BET = "ante", "bet"
+"""The two wagers of the poker hand."""
 
 
 class AnteUpState(BlackjackState):
@@ -14,7 +17,7 @@ class AnteUpState(BlackjackState):
 
 
 class PokerHandShown(Event, frozen=True):
-    """The dealer pushes his best two cards forward."""
+    """The dealer pushes the best two cards forward."""
 
     pieces: PieceTuple
     words: str

@@ -21,13 +21,13 @@ RULE_8: Cites = {
     "dealer_plays": ("BJ-7",), "soft_17": ("BJ-7",),
     "bust": ("BJ-8",), "hand_steps": ("BJ-8",), "dealer_22_pushes": ("BJ-8",),
     "pay_blackjacks": ("BJ-9",), "blackjack_pays": ("BJ-9",),
-    "insurance": ("BJ-10",), "insurance.offer": ("BJ-10",), "claims.insurance": ("BJ-10",),
+    "insurance": ("BJ-10",), "insurance.offer": ("BJ-10",), "settlement.insurance": ("BJ-10",),
     "surrender": ("BJ-11",), "check_posting": ("BJ-11",),
     "cut_card": ("BJ-12",), "reshuffle_at": ("BJ-12",),
     "ruling.void_round": ("BJ-13",), "ruling.void_hand": ("BJ-13",),
     "tip_spot": ("BJ-15",),
 }
-"""Which documented default of standard blackjack carries which step of the shape."""
+"""The documented default of standard blackjack behind each step of the family."""
 
 
 class StandardBlackjack(Blackjack):

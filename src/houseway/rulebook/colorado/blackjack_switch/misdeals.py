@@ -10,7 +10,7 @@ from houseway.rulebook.colorado.blackjack_switch.state import SwitchState
 
 
 def take_out(r: RoundContext, seat: int) -> None:
-    """All hands of a seat are void, and nothing more is asked of it."""
+    """Void all hands of a seat, so that nothing more is asked of it."""
     s: SwitchState = r.state
     for i in range(len(s.hands.get(seat, ()))):
         r.emit(HandSettled(seat, i, void=True))

@@ -1,16 +1,16 @@
-"""What a seat with two hands is asked: the switch first, then each hand, and insurance of both."""
+"""The decisions of a seat with two hands: the switch, then each hand, and insurance of both."""
 
 from __future__ import annotations
 
 from houseway.engine.questions import Ask, Button, Choice, Place, Spot, label_of
-from houseway.errors import Refused
+from houseway.errors import Reason
 from houseway.families.blackjack.decisions import NO_INSURANCE, Offers
-from houseway.families.blackjack.state import BlackjackState, Hand
+from houseway.families.blackjack.state import BlackjackHand, BlackjackState
 from houseway.rulebook.colorado.blackjack_switch.state import SPOTS, SwitchState
 
 SWITCH, KEEP = "switch", "keep"
 WITH_TIP = ("double_tip", "split_tip")
-"""A second wager with the same for the dealer's tip beside it."""
+"""Decisions with a second wager, and the same for the dealer's tip."""
 MORE = (SWITCH, KEEP, *WITH_TIP)
 SPOT_WORDS = ("first spot", "second spot")
 
@@ -19,7 +19,9 @@ class SwitchOffers(Offers):
     """The decisions of a table at which everybody plays two hands."""
 
     def insurance(self, s: BlackjackState, seat: int) -> tuple[Choice, ...]:
-        """Up to half of the wager on either spot or on both, or none."""
+        """Return the insurance choices: up to half of the wager on either spot or on both, or
+        none.
+        """
         most = min(s.unit(seat) // 2, s.purses[seat])
         if most < 1:
             return (NO_INSURANCE,)
@@ -38,7 +40,8 @@ class SwitchOffers(Offers):
         if ask is None:
             return None
         words = SPOT_WORDS[s.hands[seat][i].spot]
-        return Ask(seat, (*ask.choices, *self.with_tip(s, seat, i, ask.choices)), words, ask.late)
+        choices = (*ask.choices, *self.with_tip(s, seat, i, ask.choices))
+        return Ask({seat: choices}, words, ask.default_action)
 
     def with_tip(
         self, s: SwitchState, seat: int, i: int, choices: tuple[Choice, ...]
@@ -56,39 +59,46 @@ class SwitchOffers(Offers):
         )  # fmt: skip
 
     def switch(self, s: SwitchState, seat: int) -> Ask:
-        """Before anything else of a seat: its second cards change places, or not."""
+        """Return the first choices of a seat: exchange its second cards, or keep them."""
         first, second = s.hands[seat]
         (a1, a2), (b1, b2) = first.cards, second.cards
-        switched = (Hand([a1, b2], switched=True), Hand([b1, a2], switched=True))
+        switched = (BlackjackHand([a1, b2], switched=True), BlackjackHand([b1, a2], switched=True))
         buttons = (
             Button(SWITCH, f"the second cards change places: {self.pair_words(*switched)}"),
             Button(KEEP, f"play the hands as dealt: {self.pair_words(first, second)}"),
         )
-        return Ask(seat, buttons, "switch the second cards of your two hands?", KEEP)
+        return Ask({seat: buttons}, "switch the second cards of your two hands?", KEEP)
 
-    def pair_words(self, *hands: Hand) -> str:
-        """Hands as they would be played."""
+    def pair_words(self, *hands: BlackjackHand) -> str:
+        """Return the hands in words as they would be played."""
         show = self.game.kind.show
         return " and ".join(f"{show(hand.cards)} ({self.game.total_words(hand)})" for hand in hands)
 
-    def why_not(self, s: BlackjackState, seat: int, name: str) -> Refused | None:
+    def explain(self, s: BlackjackState, seat: int, name: str) -> Reason | None:
         assert isinstance(s, SwitchState)
         turn, game = s.playing(), self.game
         if s.phase != "playing" or turn is None or turn[0] != seat or name == "insure":
-            return super().why_not(s, seat, name)
+            return super().explain(s, seat, name)
         if name not in (*self.names, *MORE):
             return None
         if seat not in s.chosen:
-            return Refused("first the second cards are switched or kept", game.switch_clauses)
+            return Reason(
+                "switch-first", "first the second cards are switched or kept", game.switch_clauses
+            )
         if name in (SWITCH, KEEP):
-            return Refused(
+            return Reason(
+                "switched-already",
                 "the cards were switched or kept before the first hand was played",
                 game.switch_clauses,
             )
         if name not in WITH_TIP:
-            return super().why_not(s, seat, name)
+            return super().explain(s, seat, name)
         if not s.tip(seat, "main", turn[1]):
-            return Refused("no tip for the dealer lies on this hand", game.tip_clauses)
-        return super().why_not(s, seat, name.removesuffix("_tip")) or Refused(
-            "there are not enough chips for the wager and the tip", game.tip_clauses
+            return Reason(
+                "no-tip-on-hand", "no tip for the dealer lies on this hand", game.tip_clauses
+            )
+        return super().explain(s, seat, name.removesuffix("_tip")) or Reason(
+            "tip-double-not-covered",
+            "there are not enough chips for the wager and the tip",
+            game.tip_clauses,
         )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from houseway.engine.events import UP, Event, PieceTuple
-from houseway.families.banked.state import Who
-from houseway.families.blackjack.state import BlackjackState, Hand
+from houseway.families.banked.state import StakeOwner
+from houseway.families.blackjack.state import BlackjackHand, BlackjackState
 
 SPOTS = (0, 1)
 
@@ -16,7 +16,10 @@ class SwitchState(BlackjackState):
     """Seats that have switched or kept their second cards."""
 
     def playing(self) -> tuple[int, int] | None:
-        """From the dealer's left; of a seat all hands of the first spot, then of the second."""
+        """Return the seat and hand to act, from the dealer's left; None if all are done.
+
+        A seat plays all hands of its first spot, then those of its second.
+        """
         for seat, hands in self.hands.items():
             second = -1
             for i, hand in enumerate(hands):
@@ -40,9 +43,9 @@ class HandsDealt(Event, frozen=True):
         seat = self.seat
         s.dealt[seat] = self.pieces
         s.hands[seat] = [
-            Hand(list(self.pieces[2 * spot : 2 * spot + 2]), spot=spot) for spot in SPOTS
+            BlackjackHand(list(self.pieces[2 * spot : 2 * spot + 2]), spot=spot) for spot in SPOTS
         ]
-        units: dict[Who, int] = {}
+        units: dict[StakeOwner, int] = {}
         for spot in SPOTS:
             for who, cents in s.stakes.get((seat, "main", spot), {}).items():
                 units[who] = max(cents, units.get(who, 0))

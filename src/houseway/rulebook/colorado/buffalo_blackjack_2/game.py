@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import procedure, rule
+from houseway.engine.questions import Spot
+from houseway.families.blackjack.game import Blackjack
 from houseway.families.blackjack.state import BlackjackState
 from houseway.game.base import Game
 from houseway.game.posting import ANY_AMOUNT, fact, posted, posted_money
-from houseway.game.wagers import AFTER_DEAL, AFTER_DEALER, BEFORE_DEALER, main_wager, side
+from houseway.game.wagers import AFTER_DEAL, AFTER_DEALER, BEFORE_DEALER, Wager, main_wager, side
+from houseway.rulebook.colorado import buffalo
 from houseway.rulebook.colorado.buffalo import (
     BUST_BONUS,
     IN_PLAY,
     NOT_BUST,
     PLUS_THREE,
-    Buffalo,
 )
 from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
@@ -36,11 +38,11 @@ def bust_bonus(dealer: Sequence[int]) -> int:
 
 @procedure("CO-2113-1b")
 def dealt_from(game: Game) -> tuple[str, str]:
-    """Four or six decks come from a shoe, one or two from the hand."""
+    """Return the place of the cards: a shoe for four or six decks, the hand for one or two."""
     return "dealt from", "shoe" if game.sets() >= 4 else "hand"
 
 
-class BuffaloBlackjack2(Buffalo):
+class BuffaloBlackjack2(Blackjack):
     """Standard blackjack except as follows: 21+3, and Bust Bonus for hands that are not bust."""
 
     id = "buffalo-blackjack-2"
@@ -55,13 +57,14 @@ class BuffaloBlackjack2(Buffalo):
     wagers = (
         main_wager("blackjack wager", "CO-2113-2", least=500, most=50_000, tips=True,
                    element="blackjack"),
-        side(PLUS_THREE, "21+3", "CO-2113-2", "CO-2113-2b", by=twenty_one_plus_three,
+        side(PLUS_THREE, "21+3", "CO-2113-2", "CO-2113-2b", rule=twenty_one_plus_three,
              resolves=AFTER_DEAL, needs="main", step=100, aggregate=True, tips=True,
              tip_needs="main", element="poker"),
-        side(BUST_BONUS, "Bust Bonus", "CO-2113-7", "CO-2113-7c", by=bust_bonus,
+        side(BUST_BONUS, "Bust Bonus", "CO-2113-7", "CO-2113-7c", rule=bust_bonus,
              resolves=AFTER_DEALER, placed=BEFORE_DEALER, step=100, tips=True,
              element="blackjack"),
     )
+    draws_for = (BUST_BONUS,)  # though no hand is left to beat
     tip_clauses = ("CO-2113-3", "CO-2113-3b", "CO-2113-10")
 
     predominant = combination()
@@ -79,9 +82,18 @@ class BuffaloBlackjack2(Buffalo):
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2113-9b", "CO-ALL-3"),
                                    says="where the pay tables in use are displayed")
 
+    def tips_on(self, wager: Wager) -> bool:
+        """Return True for the main wager as in blackjack, and for others if the house takes
+        them.
+        """
+        return super().tips_on(wager) and (wager.required or self.bonus_tips)
+
+    def tip_spot(self, wager: Wager) -> Spot:
+        return buffalo.tip_spot(self, wager, super().tip_spot(wager))
+
     @procedure("CO-2113-7b")
     def late_bettors(self, s: BlackjackState) -> list[int]:
-        """Only players with an active hand may place a Bust Bonus."""
-        return self.with_active_hand(s)
+        """Return the seats that may place a Bust Bonus: those with an active hand."""
+        return buffalo.with_active_hand(self, s, super().late_bettors(s))
 
 GAME = BuffaloBlackjack2

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import procedure, rule
+from houseway.engine.questions import Spot
+from houseway.families.blackjack.game import Blackjack
 from houseway.families.blackjack.state import BlackjackState
 from houseway.game.posting import ANY_AMOUNT, fact, posted, posted_money
 from houseway.game.wagers import (
@@ -13,10 +15,12 @@ from houseway.game.wagers import (
     AFTER_PEEK,
     BEFORE_DEALER,
     BEFORE_PEEK,
+    Wager,
     main_wager,
     side,
 )
-from houseway.rulebook.colorado.buffalo import BUST_BONUS, PLUS_THREE, TOP_3, Buffalo
+from houseway.rulebook.colorado import buffalo
+from houseway.rulebook.colorado.buffalo import BUST_BONUS, PLUS_THREE, TOP_3
 from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.side_bets.bust_bonus import BUSTS, bust_of
@@ -41,7 +45,7 @@ def bust_bonus(dealer: Sequence[int]) -> int:
     return bust_of(dealer)
 
 
-class BuffaloBlackjack3(Buffalo):
+class BuffaloBlackjack3(Blackjack):
     """Standard blackjack except as follows: 21+3 and Top 3, and Bust Bonus for everybody."""
 
     id = "buffalo-blackjack-3"
@@ -56,18 +60,20 @@ class BuffaloBlackjack3(Buffalo):
     wagers = (
         main_wager("blackjack wager", "CO-2114-2", least=500, most=50_000, tips=True,
                    element="blackjack"),
-        side(PLUS_THREE, "21+3", "CO-2114-2", "CO-2114-2c", by=twenty_one_plus_three,
+        side(PLUS_THREE, "21+3", "CO-2114-2", "CO-2114-2c", rule=twenty_one_plus_three,
              resolves=AFTER_DEAL, needs="main", step=100, aggregate=True, tips=True,
              tip_needs="main", element="poker"),
-        side(TOP_3, "Top 3", "CO-2114-2b", "CO-2114-2c", by=top_3, resolves=AFTER_DEAL,
+        side(TOP_3, "Top 3", "CO-2114-2b", "CO-2114-2c", rule=top_3, resolves=AFTER_DEAL,
              needs=PLUS_THREE, step=100, aggregate=True, tips=True, tip_needs="main",
              element="poker"),
-        side(BUST_BONUS, "Bust Bonus", "CO-2114-6", "CO-2114-6b", by=bust_bonus,
+        side(BUST_BONUS, "Bust Bonus", "CO-2114-6", "CO-2114-6b", rule=bust_bonus,
              resolves=AFTER_DEALER, placed_as="bust_bonus_placed", step=100, tips=True,
              element="blackjack"),
     )
+    draws_for = (BUST_BONUS,)  # though no hand is left to beat
     tip_clauses = ("CO-2114-3", "CO-2114-3b", "CO-2114-9")
 
+    active_hands = buffalo.NOT_BUST
     predominant = combination()
     felt: str = posted("buffalo", cite=("CO-2114-1", "CO-ALL-2"), says="table layout")
     decks: int = posted(4, 6, cite="CO-2114-1", default=6, says="52-card decks, from a shoe")
@@ -86,10 +92,20 @@ class BuffaloBlackjack3(Buffalo):
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2114-8b", "CO-ALL-3"),
                                    says="where the pay tables in use are displayed")
 
+    def tips_on(self, wager: Wager) -> bool:
+        """Return True for the main wager as in blackjack, and for others if the house takes
+        them.
+        """
+        return super().tips_on(wager) and (wager.required or self.bonus_tips)
+
+    def tip_spot(self, wager: Wager) -> Spot:
+        return buffalo.tip_spot(self, wager, super().tip_spot(wager))
+
     @procedure("CO-2114-6")
     def late_bettors(self, s: BlackjackState) -> list[int]:
-        """Whoever was dealt in may place a Bust Bonus, unless it is posted otherwise."""
-        return self.with_active_hand(s) if self.bust_bonus_active_only else super().late_bettors(s)
+        """Return the seats that may place a Bust Bonus: all that were dealt in, by default."""
+        seats = super().late_bettors(s)
+        return buffalo.with_active_hand(self, s, seats) if self.bust_bonus_active_only else seats
 
 
 GAME = BuffaloBlackjack3

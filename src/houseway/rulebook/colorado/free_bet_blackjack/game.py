@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.families.blackjack.free_bets import hard_9_to_11, pair_below_ten
 from houseway.families.blackjack.game import Blackjack
-from houseway.families.blackjack.rules import LOSE, PUSH, WIN
+from houseway.families.blackjack.rules import LOSE, PUSH, WIN, hard_9_to_11, pair_below_ten
 from houseway.game.posting import fact, posted
 from houseway.game.wagers import AFTER_DEALER, AFTER_PEEK, main_wager, side
 from houseway.hands.blackjack import points
@@ -80,18 +79,18 @@ class FreeBetBlackjack(Blackjack):
     owner = "LNW Gaming, Inc."
     signs = (accounts,)
     inherits = STANDARD
-    cites = {**RULE_21, **DEALT_CARDS, "free.lay": ("CO-2116-8a", "CO-2116-8Di")}
+    cites = {**RULE_21, **DEALT_CARDS, "rules.lay": ("CO-2116-8a", "CO-2116-8Di")}
     sections = ("CO-2116", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-15": ("CO-2116-6", "CO-2116-6A")}
     wagers = (
         main_wager("initial bet", "CO-2116-2", least=500, most=50_000, tips=True,
                    element="blackjack"),
-        side("push_22", "Push 22", "CO-2116-2", by=push_22, because=why_not_22,
+        side("push_22", "Push 22", "CO-2116-2", rule=push_22, because=why_not_22,
              resolves=AFTER_DEALER, needs="main", tips=True, element="blackjack"),
-        side("pot_of_gold", "Pot of Gold", "CO-2116-2", by=pot_of_gold, because=why_no_lammer,
+        side("pot_of_gold", "Pot of Gold", "CO-2116-2", rule=pot_of_gold, because=why_no_lammer,
              clauses_for=behind_pot_of_gold, resolves=AFTER_DEALER, needs="main", tips=True,
              element="blackjack"),
-        side("kings_bounty", "King's Bounty", "CO-2116-2", by=kings_bounty, resolves=AFTER_PEEK,
+        side("kings_bounty", "King's Bounty", "CO-2116-2", rule=kings_bounty, resolves=AFTER_PEEK,
              needs="main", tips=True, element="poker"),
     )
     tip_clauses = ("CO-2116-6",)

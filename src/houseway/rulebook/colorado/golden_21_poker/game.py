@@ -11,7 +11,7 @@ from houseway.cite import procedure, rule
 from houseway.engine.events import Event
 from houseway.engine.questions import Act
 from houseway.errors import Refused
-from houseway.families.blackjack.game import Blackjack, BlackjackBetween
+from houseway.families.blackjack.game import Blackjack, BlackjackCarryOver
 from houseway.families.blackjack.state import BlackjackState
 from houseway.game.base import RoundContext, Seat
 from houseway.game.posting import ANY_AMOUNT, fact, posted, posted_money
@@ -29,7 +29,7 @@ def golden_21(first_two: Sequence[int]) -> int:
     return two_card_hand(first_two)
 
 
-class DeckBetween(BlackjackBetween):
+class DeckBetween(BlackjackCarryOver):
     """Besides: whether the deck is fresh, and which people made which wager on its opening hand."""
 
     fresh: bool = True
@@ -69,15 +69,15 @@ class Golden21Poker(Blackjack):
     inherits = standard("CO-2108-4")
     cites = {**RULE_21, **DEALT_CARDS, "initial_deal": ("CO-2108-M2",),
              "players_play": ("CO-2108-3", "CO-2108-M3"), "dealer_plays": ("BJ-7", "CO-2108-6"),
-             "settle_sides": ("CO-2108-G7",), "claims.insurance": ("CO-2108-5",)}
+             "settle_sides": ("CO-2108-G7",), "settlement.insurance": ("CO-2108-5",)}
     sections = ("CO-2108", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-15": ("CO-2108-G4",)}
-    between = DeckBetween
+    carry_over = DeckBetween
     reset_on_shuffle = ("fresh", "in_game", "in_wager")
     wagers = (
         main_wager("main blackjack wager", "CO-2108-M1", least=500, most=50_000, tips=True,
                    element="blackjack"),
-        side("golden_21", "Golden 21 Poker", "CO-2108-G1", "CO-2108-G3", by=golden_21,
+        side("golden_21", "Golden 21 Poker", "CO-2108-G1", "CO-2108-G3", rule=golden_21,
              resolves=AFTER_DEAL, needs="main", at_most="main", at_most_if="golden_21_within_main",
              tips=True, most=50_000, element="poker"),
     )
@@ -103,14 +103,16 @@ class Golden21Poker(Blackjack):
 
     @procedure("CO-2108-G3a")
     def check_posting(self) -> None:
-        """Entry in the middle of a deck may be barred with one deck or two, which have a middle."""
+        """Refuse to bar entry in mid-deck unless one deck or two are posted."""
         super().check_posting()
         if self.mid_deck_entry != OPEN:
             if self.decks > 2:
-                raise Refused("mid-deck entry is barred with one or two decks only",
+                raise Refused("mid-deck-needs-few-decks",
+                              "mid-deck entry is barred with one or two decks only",
                               ("CO-2108-G3a",))
             if self.delivery == "continuous shuffler":
-                raise Refused("a continuous shuffler has no middle of a deck to enter in",
+                raise Refused("mid-deck-needs-a-deck",
+                              "a continuous shuffler has no middle of a deck to enter in",
                               ("CO-2108-G3a",))
 
     @procedure("CO-2108-2")
@@ -120,23 +122,21 @@ class Golden21Poker(Blackjack):
             return self.decks * 52
         return super().reshuffle_at()
 
-    # -- the opening hand of a deck ----------------------------------------------------------
-
-    def new_state(self, seats: Sequence[Seat], between: Any) -> DeckState:
+    def new_state(self, seats: Sequence[Seat], carry_over: Any) -> DeckState:
         return DeckState(
-            **self.seated(seats, between), fresh=between.fresh, in_game=list(between.in_game),
-            in_wager=list(between.in_wager),
+            **self.seated(seats, carry_over), fresh=carry_over.fresh,
+            in_game=list(carry_over.in_game), in_wager=list(carry_over.in_wager),
         )
 
-    def carried(self, between: Any, state: Any) -> Any:
+    def carried(self, carry_over: Any, state: Any) -> Any:
         return msgspec.structs.replace(
-            super().carried(between, state), fresh=state.fresh, in_game=state.in_game,
+            super().carried(carry_over, state), fresh=state.fresh, in_game=state.in_game,
             in_wager=state.in_wager,
         )
 
     @procedure("CO-2108-G3a")
     def lock_in(self, r: RoundContext) -> None:
-        """Who is in on the opening hand of a deck is noted, for the hands after it."""
+        """Record the players in the opening hand of a deck, for the hands after it."""
         super().lock_in(r)
         s = r.state
         seats = tuple(self.wagering(s))
@@ -145,19 +145,24 @@ class Golden21Poker(Blackjack):
             r.emit(OpeningHand(seats, golden))
 
     @procedure("CO-2108-G3a")
-    def refuses_bet(self, s: Any, act: Act) -> Refused | None:
-        """Where it is barred, nobody enters in mid-deck; who was in may skip and come back."""
+    def check(self, state: Any, act: Act) -> None:
+        """Refuse entry in mid-deck where it is barred; players who were in may skip and come
+        back.
+        """
+        s = state
         who, person = s.names[act.seat], s.people[act.seat]
-        if not s.fresh and self.mid_deck_entry != OPEN:
+        if act.name in ("bet", "add") and not s.fresh and self.mid_deck_entry != OPEN:
             if self.mid_deck_entry != NO_WAGER and person not in s.in_game:
-                return Refused(f"{who} was not in on the opening hand of this deck, and nobody "
+                raise Refused("not-in-on-opening-hand",
+                              f"{who} was not in on the opening hand of this deck, and nobody "
                                "enters the game in mid-deck", ("CO-2108-G3a",))
             wagers = [spot for spot, cents in act.places if cents]
             newcomer = "golden_21" in wagers and person not in s.in_wager
             if self.mid_deck_entry != NO_GAME and newcomer:
-                return Refused(f"{who} made no Golden 21 Poker wager on the opening hand of this "
+                raise Refused("no-golden-21-on-opening-hand",
+                              f"{who} made no Golden 21 Poker wager on the opening hand of this "
                                "deck, and may not begin in mid-deck", ("CO-2108-G3a",))
-        return super().refuses_bet(s, act)
+        super().check(state, act)
 
 
 GAME = Golden21Poker

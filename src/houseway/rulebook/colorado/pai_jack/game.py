@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import memo, procedure
-from houseway.engine.questions import Pieces
+from houseway.engine.questions import Act, Pieces, Script
+from houseway.errors import Reason
 from houseway.families.banked.rulings import void_round
-from houseway.families.banked.side_bets import Box
+from houseway.families.banked.settlement import Claim, HandKey, Step
+from houseway.families.set_hands.dealing import deal
+from houseway.families.set_hands.decisions import no_cards_yet
+from houseway.families.set_hands.game import SETTING, SetHands
 from houseway.families.set_hands.options import (
     AT_SHOWDOWN,
     HOUSE_WAY,
@@ -17,10 +21,13 @@ from houseway.families.set_hands.options import (
     ON_REQUEST,
     RESET,
     WHEN_SET,
+    Described,
+    by_parts,
 )
-from houseway.families.set_hands.presenter import Described, by_parts
 from houseway.families.set_hands.rulings import card_off_table, dead_hand, misdeal
-from houseway.families.set_hands.state import Parts, SetHandsState
+from houseway.families.set_hands.state import MAIN, CardsCollected, HandShown, Parts, SetHandsState
+from houseway.game.base import RoundContext
+from houseway.game.decisions import decision
 from houseway.game.posting import fact, posted, posted_number
 from houseway.game.wagers import AFTER_DEALER, main_wager, side
 from houseway.hands.blackjack import VALUED
@@ -31,6 +38,7 @@ from houseway.hands.pai_jack import (
     PLAYER_BUST,
     describe,
     house_way,
+    is_pai_jack,
     may_stand,
     pai_jack_bonus,
     set_totals,
@@ -39,8 +47,10 @@ from houseway.hands.pai_jack import (
 )
 from houseway.pieces.cards import CARDS
 from houseway.rulebook.colorado.common import RULE_21
-from houseway.rulebook.colorado.pai_jack.turned_over import BY_DEALER, BY_PLAYER, TurnedOver
+from houseway.rulebook.colorado.pai_jack.presenter import PaiJackPresenter
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
+
+BY_DEALER, BY_PLAYER = "by the dealer", "by the player"
 
 DECIDED_ALONE = {
     PLAYER_BUST: ("CO-2112-7", "CO-2112-11g"),
@@ -59,10 +69,31 @@ COMPARED = {
 """Each result of the high and the low hand, ahead, level or behind: its paragraph, what decided."""
 
 
-class PaiJack(TurnedOver):
+def explain_not_turned_over(game: PaiJack, s: SetHandsState, seat: int) -> Reason | None:
+    """Explain why a player may not announce a Pai Jack; None if the hand is one, not set yet."""
+    cited = ("CO-2112-5a",)
+    if not any(s.holder(box[0]) == seat for box in s.dealt):
+        return no_cards_yet(game, seat)
+    if game.naturals_found == BY_DEALER:
+        return Reason("dealer-finds-pai-jack", "the dealer finds a Pai Jack at once", cited)
+    box = s.holding(seat)
+    if s.phase != SETTING or box is None or not is_pai_jack(s.dealt[box]):
+        return Reason("no-pai-jack", f"seat {seat} has no Pai Jack to announce", cited)
+    return None
+
+
+@decision("announce a Pai Jack", unless=explain_not_turned_over)
+def turn_over(game: PaiJack, r: RoundContext[SetHandsState], act: Act) -> None:
+    """The hand is turned over and paid at once."""
+    if (box := r.state.holding(act.seat)) is not None:
+        game.settle(r, game.natural_steps(r.state, box))
+
+
+class PaiJack(SetHands):
     """Five cards against the dealer's, set by blackjack totals."""
 
     id = "pai-jack"
+    own_decisions = (turn_over,)
     name = "Pai Jack"
     jurisdiction = "Colorado"
     section = "30-2112"
@@ -75,7 +106,7 @@ class PaiJack(TurnedOver):
     wagers = (
         main_wager("Pai Jack bet", "CO-2112-2a", least=500, most=100_00, cap=100_00, tips=True,
                    element="blackjack"),
-        side("bonus", "Pai Jack bonus", "CO-2112-2b", by=pai_jack_bonus, resolves=AFTER_DEALER,
+        side("bonus", "Pai Jack bonus", "CO-2112-2b", rule=pai_jack_bonus, resolves=AFTER_DEALER,
              needs="main", most=25_00, tips=True, element="poker"),
     )
     rulings = (
@@ -105,12 +136,12 @@ class PaiJack(TurnedOver):
         "unsettled": ("CO-2112-10b",),
         "show_bank": ("CO-2112-8",),
         "settle_hands": ("CO-2112-10b", "CO-2112-11i"),
-        "refusals.no_room": ("CO-2112-1c",),
+        "decisions.check_room": ("CO-2112-1c",),
     }
     asks = "set your hand"
     helps = "let the staff set it the house way"
-
     predominant = combination()
+    presenter_class = PaiJackPresenter
     felt: str = posted("pai-jack", cite=("CO-2112-1a", "CO-ALL-2"), says="table layout")
     decks: int = fact(1, "CO-2112-1b", says="52 cards without jokers")
     hands_each: int = posted_number(1, 1, 9, cite="CO-2112-1c", says="hands a player may play")
@@ -142,11 +173,37 @@ class PaiJack(TurnedOver):
         says="where the pay table in use is displayed",
     )
 
+    def hand(self, r: RoundContext[SetHandsState]) -> Script:
+        """Deal, settle what wins at once, and let all others set."""
+        yield from deal(self, r)
+        self.bank.take_fees(self, r, "after the deal")
+        if self.naturals_found == BY_DEALER:
+            self.pay_naturals(r)
+        yield from self.set_and_settle(r)
+
+    @procedure("CO-2112-5a")
+    def pay_naturals(self, r: RoundContext[SetHandsState]) -> None:
+        """Turn over and pay hands that win at once, before the others are set."""
+        s = r.state
+        found = [box for box in self.unsettled(s) if is_pai_jack(s.dealt[box])]
+        self.settle(r, [step for box in found for step in self.natural_steps(s, box)])
+
+    @procedure("CO-2112-5a", "CO-2112-5b", "CO-2112-5c")
+    def natural_steps(self, s: SetHandsState, box: HandKey) -> list[Step]:
+        """A Pai Jack is shown and paid, what else lies on the hand too, its cards collected."""
+        pieces = s.dealt[box]
+        outcome = settle_pai_jack(pieces, (), True, False)
+        won = Claim((box[0], MAIN, box[1]), self.outcomes[outcome], self.pay[MAIN][outcome],
+                    ("CO-2112-5a",))  # fmt: skip
+        shown = HandShown(box[0], pieces, "Pai Jack", box[1])
+        return [shown, won, *self.steps_beside(s, box), CardsCollected(*box)]
+
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         self._choice = memo(self._house_choice)
 
     def _house_choice(self, valued: Pieces) -> int:
+        """Return the number of the house way's setting."""
         return house_way(valued, self.low_ace_fixed_high)
 
     def choice(self, pieces: Pieces) -> int:
@@ -161,20 +218,21 @@ class PaiJack(TurnedOver):
         return self.choice(pieces) != BUST
 
     @procedure("CO-2112-6a", "CO-2112-6b", "CO-2112-11i")
-    def set_fault(self, pieces: Pieces) -> str | None:
+    def set_fault(self, pieces: Pieces) -> Reason | None:
         high, low = set_totals(pieces, self.low_ace_fixed_high)
         if may_stand(high, low):
             return None
         if high > 21:
-            return f"the high hand is {high}, over 21, and the cards can be set otherwise"
-        return f"the low hand is {low}, above the high hand of {high}"
+            over = f"the high hand is {high}, over 21, and the cards can be set otherwise"
+            return Reason("high-over-21", over)
+        return Reason("low-above-high", f"the low hand is {low}, above the high hand of {high}")
 
     def compare(self, player: Pieces, bank: Pieces) -> int:
         return settle_pai_jack(player, bank, False, self.low_ace_fixed_high)
 
     @procedure("CO-2112-11", *dict.fromkeys(clause for clause, _ in COMPARED.values()))
-    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
-        """Two hands that meet are settled by the paragraph of their results."""
+    def outcome_of(self, s: SetHandsState, box: HandKey) -> tuple[int, tuple[str, ...], str]:
+        """Return the outcome of two hands, with the paragraph of their results."""
         player, bank = s.sets[box], s.sets[s.banks]
         outcome = self.compare(player, bank)
         if outcome in DECIDED_ALONE:

@@ -48,7 +48,9 @@ def bust_bonus(player_over_29: bool, dealer: Sequence[int]) -> int:
 
 
 def why_no_bust(player_over_29: bool, dealer: Sequence[int]) -> str:
-    """What decided a Bust Bonus: the player's 30, though the dealer has bust."""
+    """Return "player_30" if the player's 30 lost the Bust Bonus though the dealer has bust; else
+    "".
+    """
     return "player_30" if player_over_29 and bust_of(dealer) != NO_BUST else ""
 
 
@@ -73,7 +75,7 @@ def lucky_ladies(first_two: Sequence[int], dealer_blackjack: bool) -> int:
 
 @rule("CO-2119-21E", "CO-2119-21G")
 def needs_no_hole_card(first_two: Sequence[int]) -> bool:
-    """Only two queens of hearts wait for the dealer's hole card."""
+    """Return False only for two queens of hearts, which wait for the dealer's hole card."""
     return not is_queens_of_hearts(first_two)
 
 

@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 from houseway.cite import procedure, rule
 from houseway.errors import Refused
 from houseway.families.banked.game import FactReader, PostedFact
-from houseway.families.blackjack.facts import FACTS, KNOWN_AT, natural_known
-from houseway.families.blackjack.free_bets import COUNTED, hard_9_to_11, pair_below_ten
 from houseway.families.blackjack.game import Blackjack
-from houseway.families.blackjack.rules import LOSE, WIN
-from houseway.families.blackjack.state import BlackjackState
+from houseway.families.blackjack.rules import COUNTED, LOSE, WIN, hard_9_to_11, pair_below_ten
+from houseway.families.blackjack.state import FACTS, KNOWN_AT, BlackjackState, natural_known
 from houseway.game.posting import fact, posted, posted_number
+from houseway.game.progressives import Progressive
 from houseway.game.wagers import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
 from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.ride_free import bonuses
@@ -49,38 +48,40 @@ class RideFree(Blackjack):
     owner = "Galaxy Gaming"
     signs = (accounts,)
     inherits = standard("CO-2119-9", "CO-2119-1")
-    cites = {**RULE_21, **DEALT_CARDS, "settling.envy": ("CO-2119-26E",),
+    cites = {**RULE_21, **DEALT_CARDS, "settlement.envy": ("CO-2119-26E",),
              "dealer_must_draw": ("CO-2119-9B",)}
     sections = ("CO-2119", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-15": ("CO-2119-7a", "CO-2119-7b")}
     wagers = (
         main_wager("blackjack wager", "CO-2119-4", "CO-2119-6", least=500, most=50_000, tips=True,
                    element="blackjack"),
-        side("hedge_22", "Hedge 22", *BONUS, "CO-2119-21A", "CO-2119-22y", by=bonuses.hedge_22,
+        side("hedge_22", "Hedge 22", *BONUS, "CO-2119-21A", "CO-2119-22y", rule=bonuses.hedge_22,
              because=why_not_22, resolves=AFTER_DEALER, tips=True, aggregate=True,
              element="blackjack", **BESIDE_MAIN),
         side("silver_stack", "Silver Stack", *BONUS, "CO-2119-21B", "CO-2119-22y",
-             by=bonuses.silver_stack, because=why_no_lammer, resolves=AFTER_DEALER, needs="main",
+             rule=bonuses.silver_stack, because=why_no_lammer, resolves=AFTER_DEALER, needs="main",
              tips=True, aggregate=True, element="blackjack"),
-        side("bust_bonus", "Bust Bonus", *BONUS, "CO-2119-21C", by=bonuses.bust_bonus,
+        side("bust_bonus", "Bust Bonus", *BONUS, "CO-2119-21C", rule=bonuses.bust_bonus,
              because=bonuses.why_no_bust, placed=AFTER_PEEK, resolves=AFTER_DEALER, tips=True,
              aggregate=True, element="blackjack"),
-        side("classic_21_3", "21+3 Classic", *BONUS, "CO-2119-21D", by=bonuses.three_card_hand,
+        side("classic_21_3", "21+3 Classic", *BONUS, "CO-2119-21D", rule=bonuses.three_card_hand,
              resolves=AFTER_DEAL, tips=True, aggregate=True, element="poker", **BESIDE_MAIN),
-        side("xtreme_21_3", "21+3 Xtreme", *BONUS, "CO-2119-21D", by=bonuses.three_card_hand,
+        side("xtreme_21_3", "21+3 Xtreme", *BONUS, "CO-2119-21D", rule=bonuses.three_card_hand,
              resolves=AFTER_DEAL, tips=True, aggregate=True, element="poker", **BESIDE_MAIN),
-        side("top_3", "Top 3", *BONUS, "CO-2119-28iv", by=bonuses.top_3, resolves=AFTER_DEAL,
+        side("top_3", "Top 3", *BONUS, "CO-2119-28iv", rule=bonuses.top_3, resolves=AFTER_DEAL,
              needs="classic_21_3 or xtreme_21_3", tips=True, aggregate=True, element="poker"),
-        side("lucky_ladies", "Lucky Ladies", *BONUS, "CO-2119-21E", by=bonuses.lucky_ladies,
-             known=bonuses.needs_no_hole_card, resolves=AFTER_PEEK, tips=True, aggregate=True,
-             element="poker", called_by="lucky_ladies_spot", **BESIDE_MAIN),
+        side("lucky_ladies", "Lucky Ladies", *BONUS, "CO-2119-21E", rule=bonuses.lucky_ladies,
+             decided_early=bonuses.needs_no_hole_card, resolves=AFTER_PEEK, tips=True,
+             aggregate=True, element="poker", called_by="lucky_ladies_spot", **BESIDE_MAIN),
         side("progressive_21_3", "21+3 Progressive", *BONUS, "CO-2119-21F", "CO-2119-30iv",
-             "CO-2119-30v", "CO-2119-30vi", by=bonuses.progressive_21_3, resolves=AFTER_DEAL,
-             meters=2, seed=200_000, seed_per=100, rate=1_500, element="poker", **BESIDE_MAIN),
+             "CO-2119-30v", "CO-2119-30vi", rule=bonuses.progressive_21_3, resolves=AFTER_DEAL,
+             progressive=Progressive(2, seed=200_000, seed_per=100, rate=1_500),
+             element="poker", **BESIDE_MAIN),
         side("lucky_ladies_progressive", "Lucky Ladies Progressive", *BONUS, "CO-2119-21G",
-             "CO-2119-31iii", "CO-2119-31iv", "CO-2119-31v", by=bonuses.lucky_ladies_progressive,
-             known=bonuses.needs_no_hole_card, resolves=AFTER_PEEK, meters=3, seed=500_000,
-             seed_per=100, rate=700, element="poker", **BESIDE_MAIN),
+             "CO-2119-31iii", "CO-2119-31iv", "CO-2119-31v", rule=bonuses.lucky_ladies_progressive,
+             decided_early=bonuses.needs_no_hole_card, resolves=AFTER_PEEK,
+             progressive=Progressive(3, seed=500_000, seed_per=100, rate=700),
+             element="poker", **BESIDE_MAIN),
     )
     tip_clauses = ("CO-2119-7a", "CO-2119-7b")
 
@@ -142,24 +143,27 @@ class RideFree(Blackjack):
 
     @procedure("CO-2119-28iv")
     def check_posting(self) -> None:
-        """Top 3 is offered only together with a wager that it can lie beside."""
+        """Refuse to offer Top 3 without a wager that it requires."""
         super().check_posting()
         offered = {wager.name: wager for wager in self.offered}
         top = offered.get("top_3")
         if top and not any(name in offered for name in top.alternatives):
             raise Refused(
+                "top-3-needs-21-plus-3",
                 "Top 3 is offered only with 21+3 Classic or 21+3 Xtreme; post top_3 off",
                 ("CO-2119-28iv",),
             )
 
     @procedure("CO-2119-3b", "CO-2119-6")
     def requires(self, wager: Wager) -> bool:
-        """Nobody is dealt in without a blackjack wager, where the house posts it."""
+        """Require a blackjack wager of every player dealt in, where the house posts it."""
         return wager.name == "main" and self.main_required
 
     @procedure("CO-2119-3b", "CO-2119-21C")
     def late_bettors(self, s: BlackjackState) -> list[int]:
-        """Bust Bonus is open to those with a hand, and with a blackjack wager where posted."""
+        """Return the seats that may place a Bust Bonus: those with a hand, and a blackjack wager if
+        posted.
+        """
         seats = super().late_bettors(s)
         return [seat for seat in seats if not self.main_required or seat in s.units]
 

@@ -9,10 +9,11 @@ from houseway.cite import procedure, rule
 from houseway.errors import Refused
 from houseway.families.banked.game import FactReader
 from houseway.families.banked.progressives import KeyPressed
-from houseway.families.blackjack.facts import FACTS, KNOWN_AT, natural_known
 from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.state import FACTS, KNOWN_AT, natural_known
 from houseway.game.base import Game, RoundContext
 from houseway.game.posting import posted, posted_number
+from houseway.game.progressives import Progressive
 from houseway.game.wagers import AFTER_DEAL, AFTER_HAND, AFTER_PEEK, main_wager, side
 from houseway.hands.blackjack import natural, one_suit
 from houseway.pieces.cards import ACE, SPADES
@@ -55,7 +56,7 @@ BORROWED = (
     "CO-2109-6", "CO-2109-6a", "CO-2109-6b", "CO-2109-6c", "CO-2109-7", "CO-2109-7c",
     "CO-2109-7d", "CO-2109-8", "CO-2109-10",
 )
-"""What decides them there."""
+"""The clauses that decide the borrowed wagers in their own sections."""
 
 
 @rule("CO-899.29-1D", outcomes=OUTCOMES, notes=("CO-899.29-2b", "CO-899.29-2f"))
@@ -86,7 +87,7 @@ def suited_aces(suit: int, dealer_two: Sequence[int]) -> int:
 
 
 class RocketAces(Blackjack):
-    """Standard blackjack with a progressive wager on aces, beside other side bets if posted."""
+    """Standard blackjack with a progressive wager on aces, and other side bets if posted."""
 
     id = "rocket-aces"
     name = "Rocket Aces Blackjack Progressive"
@@ -99,23 +100,23 @@ class RocketAces(Blackjack):
     wagers = (
         main_wager("blackjack wager", "BJ-14", least=500, most=50_000, tips=True,
                    element="blackjack"),
-        side("rocket_aces", "Rocket Aces", "CO-899.29-1A", "CO-899.29-2d", by=rocket_aces,
-             resolves=AFTER_PEEK, needs="main", meters=3, meter_facts=("meters",), rate=1_000,
-             element="blackjack"),
-        side("twenty_one_plus_three", "21+3", "CO-899.29-0b", by=twenty_one_plus_three,
-             resolves=AFTER_DEAL, needs="main", off=True, aggregate=True,
-             of="houseway.rulebook.colorado.twenty_one_plus_three", element="poker"),
-        side("golden_21", "Golden 21 Poker", "CO-899.29-0b", by=golden_21, resolves=AFTER_DEAL,
-             needs="main", off=True, of="houseway.rulebook.colorado.golden_21_poker", tips=True,
-             element="poker"),
-        side("straight_jack", "Straight Jack", "CO-899.29-0b", by=straight_jack,
-             known=no_straight, resolves=AFTER_HAND, needs="main", off=True,
-             of="houseway.rulebook.colorado.straight_jack", element="poker"),
+        side("rocket_aces", "Rocket Aces", "CO-899.29-1A", "CO-899.29-2d", rule=rocket_aces,
+             resolves=AFTER_PEEK, needs="main", element="blackjack",
+             progressive=Progressive(3, meter_facts=("meters",), rate=1_000)),
+        side("twenty_one_plus_three", "21+3", "CO-899.29-0b", rule=twenty_one_plus_three,
+             resolves=AFTER_DEAL, needs="main", off_by_default=True, aggregate=True,
+             borrowed_from="houseway.rulebook.colorado.twenty_one_plus_three", element="poker"),
+        side("golden_21", "Golden 21 Poker", "CO-899.29-0b", rule=golden_21, resolves=AFTER_DEAL,
+             needs="main", off_by_default=True, tips=True, element="poker",
+             borrowed_from="houseway.rulebook.colorado.golden_21_poker"),
+        side("straight_jack", "Straight Jack", "CO-899.29-0b", rule=straight_jack,
+             decided_early=no_straight, resolves=AFTER_HAND, needs="main", off_by_default=True,
+             borrowed_from="houseway.rulebook.colorado.straight_jack", element="poker"),
     )
     tip_clauses = ("BJ-15", "CO-2108-G4")
     inherits = {"CO-899.29-0a": StandardBlackjack}
     cites = {**COLORADO, "settle_sides": ("CO-899.29-2c",),
-             "pay.back": ("CO-ALL-5", "CO-899.29-2e")}
+             "pay_tables.back": ("CO-ALL-5", "CO-899.29-2e")}
 
     decks: int = posted_number(2, 2, 6, cite="CO-899.29-0a", says="52-card decks")
     tables_on_any_decks: bool = posted(
@@ -137,17 +138,20 @@ class RocketAces(Blackjack):
             if wager.name in SECTIONS:
                 table, column = self.pay_tables()[wager.name], getattr(self, wager.name)
                 if column not in table.for_decks(self.decks):
-                    raise Refused(f"{column} of {wager.words} is not for {self.decks} decks",
+                    raise Refused("column-for-other-decks",
+                                  f"{column} of {wager.words} is not for {self.decks} decks",
                                   (table.clause_on_decks,))
                 self._check_section(wager.words, SECTIONS[wager.name]())
 
     def _check_section(self, words: str, section: Game) -> None:
+        """Refuse a posting that another section, also used here, fixes."""
         for key in sorted((self.posting.keys() & section.declared()) - section.posting.keys()):
             found = section.declared()[key]
             if key != "tables_on_any_decks" and getattr(self, key) != found.default:
                 fixed = self.words().value(key, found.default)
                 said = self.words().posting(key)
-                raise Refused(f"beside {words} this is fixed: {said}, {fixed}", found.clauses)
+                raise Refused("fixed-beside-section",
+                              f"beside {words} this is fixed: {said}, {fixed}", found.clauses)
 
     @procedure("CO-899.29-1B", "CO-899.29-1C")
     def lock_in(self, r: RoundContext) -> None:

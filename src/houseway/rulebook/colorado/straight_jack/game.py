@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from houseway.cite import rule
 from houseway.families.banked.game import FactReader, PostedFact
-from houseway.families.blackjack.facts import FACTS
 from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.state import FACTS
 from houseway.game.posting import fact, posted, posted_number
 from houseway.game.wagers import AFTER_HAND, main_wager, side
 from houseway.rulebook.colorado.common import RULE_21
@@ -46,16 +46,16 @@ class StraightJack(Blackjack):
     owner = "SG Gaming, Inc."
     signs = (accounts,)
     inherits = standard("CO-2109-4")
-    cites = {**RULE_21, "facts.run": ("CO-2101-b",),
-             "claims.over": ("CO-2109-8b", "CO-2109-9b", "CO-2109-9c"),
+    cites = {**RULE_21, "state.run": ("CO-2101-b",),
+             "settlement.over": ("CO-2109-8b", "CO-2109-9b", "CO-2109-9c"),
              "ruling.void_round": ("CO-2109-5",), "ruling.void_hand": ("CO-2109-5",)}
     sections = ("CO-2109", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("blackjack wager", "CO-2109-2", "CO-2109-3", least=500, most=50_000, tips=True,
                    element="blackjack"),
         side("straight_jack", "Straight Jack", "CO-2109-1", "CO-2109-2", "CO-2109-3",
-             by=straight_jack, known=no_straight, resolves=AFTER_HAND, needs="main", least=500,
-             most=50_000, element="poker"),
+             rule=straight_jack, decided_early=no_straight, resolves=AFTER_HAND, needs="main",
+             least=500, most=50_000, element="poker"),
     )
     facts: ClassVar[dict[str, FactReader]] = {**FACTS, **STRAIGHT_FACTS}
 

@@ -10,13 +10,14 @@ import msgspec
 from houseway.cite import procedure, rule
 from houseway.engine.events import Said
 from houseway.errors import Refused
-from houseway.families.banked.game import Box, FactReader, Side, Step
+from houseway.families.banked.game import FactReader, HandKey, Side, Step
 from houseway.families.banked.progressives import KeyPressed
 from houseway.families.banked.settlement import Claim
-from houseway.families.blackjack.facts import FACTS
-from houseway.families.blackjack.game import Blackjack, BlackjackBetween
+from houseway.families.blackjack.game import Blackjack, BlackjackCarryOver
+from houseway.families.blackjack.state import FACTS
 from houseway.game.base import OFF, RoundContext
 from houseway.game.posting import fact, posted, posted_number
+from houseway.game.progressives import Progressive
 from houseway.game.wagers import AFTER_HAND, main_wager, side
 from houseway.money import format_dollars
 from houseway.pieces.cards import ACE, SPADES
@@ -31,7 +32,7 @@ SPOT = "straight_jack_progressive"
 DISCONTINUED, EASED = "CO-2110-15d", "criteria reduced"
 MOVED = ("moved to another game", "moved to another licensee")
 CRITERIA = {"SJP1": 3, "SJP2": 3, "SJP3": 2, "SJP4": 1}
-"""What the highest award asks for, the hardest first: six with the spade ace, any six, five."""
+"""The criteria of the highest award, the hardest first: six with the spade ace, any six, five."""
 
 
 @rule("CO-2110-8", notes=("CO-2110-8a", "CO-2110-10", "CO-2110-10d", "CO-2110-11"),
@@ -56,7 +57,7 @@ def no_straight(first_two: Sequence[int]) -> bool:
     return straight_length(first_two, 0) == 0
 
 
-class JackpotBetween(BlackjackBetween):
+class JackpotBetween(BlackjackCarryOver):
     """Besides: the pay table under which the jackpot has been offered."""
 
     jackpot_table: str = ""
@@ -73,20 +74,21 @@ class StraightJackProgressive(Blackjack):
     signs = (accounts,)
     button_groups = (("stay", "back_out"),)
     inherits = standard("CO-2110-5")
-    cites = {**RULE_21, "facts.run": ("CO-2101-b",), "pay.back": ("CO-ALL-5", "CO-2110-4"),
-             "claims.over": ("CO-2110-11b", "CO-2110-12b"),
+    cites = {**RULE_21, "state.run": ("CO-2101-b",), "pay_tables.back": ("CO-ALL-5", "CO-2110-4"),
+             "settlement.over": ("CO-2110-11b", "CO-2110-12b"),
              "ruling.void_round": ("CO-2110-6",), "ruling.void_hand": ("CO-2110-6",)}
     sections = ("CO-2110", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
-    between = JackpotBetween
+    carry_over = JackpotBetween
     rulings = (*Blackjack.rulings, MISDEAL)
     wagers = (
         main_wager("regular blackjack wager", "CO-2110-2", "CO-2110-3", least=500, most=50_000,
                    tips=True, element="blackjack"),
         side(SPOT, "Straight Jack Progressive", "CO-2110-1", "CO-2110-2", "CO-2110-3",
-             by=straight_jack_progressive, known=no_straight, resolves=AFTER_HAND, needs="main",
-             least=100, most=50_000, meters=1, flat=False, awards="in turn", awards_fixed=True,
-             meter_facts=("reserve", "at_least_fixed"), seed=5_000_00, rate=500,
-             element="poker"),
+             rule=straight_jack_progressive, decided_early=no_straight, resolves=AFTER_HAND,
+             needs="main", least=100, most=50_000, element="poker",
+             progressive=Progressive(
+                 flat=False, awards="in turn", awards_fixed=True,
+                 meter_facts=("reserve", "at_least_fixed"), seed=5_000_00, rate=500)),
     )
     facts: ClassVar[dict[str, FactReader]] = {**FACTS, **STRAIGHT_FACTS}
 
@@ -107,12 +109,11 @@ class StraightJackProgressive(Blackjack):
         super().check_posting()
         least = self.straight_jack_progressive_limits[0]  # type: ignore[attr-defined]
         if least != 100:
-            raise Refused(f"the least progressive wager is $1, not {format_dollars(least)}", ("CO-2110-3",))
+            raise Refused("progressive-wager-least", "the least progressive wager is $1, not "
+                          f"{format_dollars(least)}", ("CO-2110-3",))
 
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), "stay", "back_out")
-
-    # -- keys and the supervisor -------------------------------------------------------------
 
     @procedure("CO-2110-2", "CO-2110-7")
     def lock_in(self, r: RoundContext) -> None:
@@ -135,7 +136,7 @@ class StraightJackProgressive(Blackjack):
                 r.emit(Said(words))
 
     @procedure("CO-2110-15b", "CO-2110-16")
-    def side_steps(self, s: Any, box: Box, side: Side) -> Sequence[Step]:
+    def side_steps(self, s: Any, box: HandKey, side: Side) -> Sequence[Step]:
         """The supervisor has the key of the award pushed, then it is paid, one after another."""
         steps = super().side_steps(s, box, side)
         for claim in steps:
@@ -145,35 +146,35 @@ class StraightJackProgressive(Blackjack):
 
     @procedure("CO-2110-13")
     def settle_all(self, r: RoundContext) -> None:
-        """When all wagers are settled and the cards are in the rack, the game is over."""
+        """Settle all wagers; the game is over when the cards are in the rack."""
         super().settle_all(r)
         if SPOT in self.wager_named:
             r.emit(KeyPressed("Game Over"))
 
-    # -- a jackpot that is not won yet -------------------------------------------------------
-
-    def carried(self, between: Any, state: Any) -> Any:
+    def carried(self, carry_over: Any, state: Any) -> Any:
         column: str = getattr(self, SPOT)
         table = "" if column == OFF else column
-        return msgspec.structs.replace(super().carried(between, state), jackpot_table=table)
+        return msgspec.structs.replace(super().carried(carry_over, state), jackpot_table=table)
 
     @procedure(DISCONTINUED)
-    def check_between(self, between: Any) -> None:
+    def check_carry_over(self, carry_over: Any) -> None:
         """A jackpot goes on as it is until its highest award is won, but for a petition."""
-        meters, column = dict(between.meters), getattr(self, SPOT)
+        meters, column = dict(carry_over.meters), getattr(self, SPOT)
         running = any(meter.since or not meter.won for meter in meters.get(SPOT, ()))
         if running and column == OFF and self.petition not in MOVED:
-            raise Refused("the jackpot may not be discontinued before its highest award is won, "
+            raise Refused("jackpot-discontinued",
+                          "the jackpot may not be discontinued before its highest award is won, "
                           "unless the Director lets it be moved", (DISCONTINUED,))
-        if running and column != OFF and between.jackpot_table:
-            harder = CRITERIA[column] - CRITERIA[between.jackpot_table]
+        if running and column != OFF and carry_over.jackpot_table:
+            harder = CRITERIA[column] - CRITERIA[carry_over.jackpot_table]
             if harder > 0 or (harder < 0 and self.petition != EASED):
-                raise Refused(f"the jackpot was offered by {between.jackpot_table}; {column} has "
-                              "other criteria, and only the Director may let them be reduced",
+                raise Refused("jackpot-criteria-reduced",
+                              f"the jackpot was offered by {carry_over.jackpot_table}; {column} "
+                              "has other criteria, and only the Director may let them be reduced",
                               (DISCONTINUED,))
         if column == OFF:
             meters.pop(SPOT, None)
-        super().check_between(msgspec.structs.replace(between, meters=meters))
+        super().check_carry_over(msgspec.structs.replace(carry_over, meters=meters))
 
 
 GAME = StraightJackProgressive

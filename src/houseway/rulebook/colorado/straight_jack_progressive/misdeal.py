@@ -6,25 +6,43 @@ from typing import Any
 
 from houseway.cite import procedure
 from houseway.engine.events import Said
-from houseway.engine.questions import Act, AskAll, Button, Ruling, Script
+from houseway.engine.questions import Act, Ask, Button, Ruling, Script
+from houseway.errors import Reason
 from houseway.families.banked.refunds import return_wagers
 from houseway.families.banked.state import Answered, Phase
 from houseway.families.blackjack.state import BlackjackState
-from houseway.game.base import RoundContext, RulingRule
+from houseway.game.base import RoundContext
+from houseway.game.rulings import ruling
 
 STAY = Button("stay", "stay in the hand")
+
 BACK_OUT = Button("back_out", "take all wagers back, the progressive one too")
+
 CLAUSE = "CO-2110-9"
 
 
+def explain_no_misdeal(game: Any, s: BlackjackState, ruling: Ruling) -> Reason | None:
+    """Explain why the first two cards are not being delivered."""
+    if s.dealer:
+        return Reason("cards-delivered", "the first two cards are delivered")
+    if s.waiting or not game.wagering(s):
+        return Reason("nothing-delivered-yet", "no cards are being delivered yet")
+    return None
+
+
+@ruling(
+    "the first two cards are misdealt: players may back out with all their wagers",
+    CLAUSE,
+    unless=explain_no_misdeal,
+)
 @procedure(CLAUSE)
 def misdeal(game: Any, r: RoundContext, ruling: Ruling) -> Script:
-    """Nobody gets another card before everybody has said whether he stays in the hand."""
+    """Ask every player to stay in the hand or leave it, before any further card."""
     s: BlackjackState = r.state
     r.emit(Said("misdeal: the dealer stops and calls the supervisor"))
     r.emit(Phase("misdeal", tuple(game.wagering(s))))
     while s.waiting:
-        act: Act | None = yield AskAll(
+        act: Act | None = yield Ask(
             dict.fromkeys(s.waiting, (STAY, BACK_OUT)), "a misdeal: stay or back out", "stay"
         )
         if act is None:
@@ -34,19 +52,4 @@ def misdeal(game: Any, r: RoundContext, ruling: Ruling) -> Script:
         r.emit(Answered(act.seat, act.name))
 
 
-def why_not_misdeal(game: Any, s: BlackjackState, ruling: Ruling) -> str | None:
-    """While the first two cards are delivered, which is after the betting."""
-    if s.dealer:
-        return "the first two cards are delivered"
-    if s.waiting or not game.wagering(s):
-        return "no cards are being delivered yet"
-    return None
-
-
-MISDEAL = RulingRule(
-    "misdeal",
-    "the first two cards are misdealt: players may back out with all their wagers",
-    (CLAUSE,),
-    misdeal,
-    why_not_misdeal,
-)
+MISDEAL = misdeal

@@ -1,9 +1,9 @@
-"""What happens in 3 Card 21 "N" Done and in no other blackjack game."""
+"""The events that only 3 Card 21 "N" Done has."""
 
 from __future__ import annotations
 
 from houseway.engine.events import UP, Event, PieceTuple
-from houseway.families.blackjack.state import BlackjackState, Hand
+from houseway.families.blackjack.state import BlackjackHand, BlackjackState
 
 
 class ThreeCardState(BlackjackState):
@@ -43,4 +43,4 @@ class SplitInThree(Event, frozen=True):
         first, *rest = hands[0].cards
         hands[0].cards = [first]
         hands[0].split = True
-        hands.extend(Hand([card], split=True, tipped=False) for card in rest)
+        hands.extend(BlackjackHand([card], split=True, tipped=False) for card in rest)

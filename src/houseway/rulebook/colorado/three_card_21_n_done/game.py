@@ -6,28 +6,27 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
-from houseway.engine.questions import Act, AskAll, Chance, Script
+from houseway.engine.questions import Act, Ask, Chance, Script
 from houseway.families.banked.game import FactReader
 from houseway.families.banked.settlement import Claim
 from houseway.families.banked.state import Answered, Phase, Staked
-from houseway.families.blackjack.facts import OPEN
 from houseway.families.blackjack.game import Blackjack
 from houseway.families.blackjack.rules import LOSE
-from houseway.families.blackjack.settlement import HALF_BACK
+from houseway.families.blackjack.settlement import HALF_BACK, over_steps
 from houseway.families.blackjack.state import (
+    OPEN,
+    BlackjackHand,
     BlackjackState,
     CardsDealt,
-    Hand,
-    HandSettled,
     HoleCardDealt,
     Surrendered,
     UpCardDealt,
 )
 from houseway.game.base import RoundContext, Seat
+from houseway.game.face.layout import Zone
 from houseway.game.posting import fact, posted
 from houseway.game.wagers import AFTER_DEAL, main_wager, side
 from houseway.hands.blackjack import natural, points
-from houseway.presentation.layout import Zone
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.rulebook.colorado.three_card_21_n_done import rules
@@ -54,12 +53,12 @@ class ThreeCard21NDone(Blackjack):
     jurisdiction = "Colorado"
     section = "30-2111"
     owner = "Score Gaming, LLC"
-    shape = "three_card_21"
+    family = "three_card_21"
     signs = (accounts,)
     button_groups = (("paid", "keep"),)
     inherits = standard("CO-2111-0")
     cites = {**RULE_21, "check_hole_card": ("BJ-3", "CO-2111-7"),
-             "claims.insurance": ("CO-2111-7",)}
+             "settlement.insurance": ("CO-2111-7",)}
     sections = ("CO-2111", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-2": ("CO-2111-3",), "BJ-5": ("CO-2111-P2a", "CO-2111-P3b"),
                 "BJ-9": ("CO-2111-6", "CO-2111-P1", "CO-2111-P5"), "BJ-11": ("CO-2111-P3a",),
@@ -67,7 +66,7 @@ class ThreeCard21NDone(Blackjack):
     wagers = (
         main_wager("Three Card 21 wager", "CO-2111-2", least=500, most=50_000, tips=True,
                    element="blackjack"),
-        side("bonus", "Three Card Bonus wager", "CO-2111-2", by=rules.three_card_bonus,
+        side("bonus", "Three Card Bonus wager", "CO-2111-2", rule=rules.three_card_bonus,
              resolves=AFTER_DEAL, needs="main", equals="main", required=True, least=500,
              most=50_000, element="poker"),
     )
@@ -104,17 +103,15 @@ class ThreeCard21NDone(Blackjack):
         super().__init__(posting)
         self.offers = ThreeCardOffers(self)
 
-    def new_state(self, seats: Sequence[Seat], between: Any) -> ThreeCardState:
-        return ThreeCardState(**self.seated(seats, between))
+    def new_state(self, seats: Sequence[Seat], carry_over: Any) -> ThreeCardState:
+        return ThreeCardState(**self.seated(seats, carry_over))
 
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), "paid", "keep")
 
-    # -- the deal and what is settled at once ------------------------------------------------
-
     @procedure("CO-2111-3")
     def initial_deal(self, r: RoundContext) -> Script:
-        """Two cards each as in blackjack, the dealer's second face down; then the third."""
+        """Deal two cards each as in blackjack, the dealer's second face down; then the third."""
         s = r.state
         while self.wagering(s) and not s.dealer:
             cards = yield Chance("the first three cards", 3 * len(self.wagering(s)) + 2)
@@ -131,12 +128,12 @@ class ThreeCard21NDone(Blackjack):
 
     @procedure("CO-2111-6", "CO-2111-P2b", "CO-2111-P4a")
     def before_the_check(self, r: RoundContext) -> Script:
-        """Totals of 21 are paid and their cards taken, unless the player keeps one to split it."""
+        """Pay totals of 21 and take their cards, unless the player keeps one to split it."""
         s = r.state
         asked = [seat for seat in s.hands if self.offers.may_keep(s, seat)]
         r.emit(Phase("21", tuple(asked)))
         while s.waiting:
-            act: Act | None = yield AskAll(
+            act: Act | None = yield Ask(
                 {seat: self.offers.of_21(s, seat) for seat in s.waiting}, "a total of 21", "paid"
             )
             if act is not None:
@@ -147,8 +144,6 @@ class ThreeCard21NDone(Blackjack):
             hand = s.hands[seat][0]
             if points(hand.cards) == 21 and seat not in s.kept and not hand.settled:
                 self.settle_hand(r, seat, 0)
-
-    # -- play --------------------------------------------------------------------------------
 
     def players_play(self, r: RoundContext) -> Script:
         """A 21 that was kept is split; then each hand in turn."""
@@ -163,7 +158,8 @@ class ThreeCard21NDone(Blackjack):
             self.split_in_three(r, act.seat)
         elif act.name == "surrender":
             claim = Claim((act.seat, "main", 0), "surrender", HALF_BACK, ("CO-2111-P3a",))
-            self.settle(r, [Surrendered(act.seat), claim, HandSettled(act.seat, 0)])
+            over = over_steps(self, r.state, act.seat, 0, last=True)
+            self.settle(r, [Surrendered(act.seat), claim, *over])
         else:
             super().decide(r, act)
 
@@ -182,22 +178,20 @@ class ThreeCard21NDone(Blackjack):
         if points(r.state.hands[seat][i].cards) == 21:
             self.settle_hand(r, seat, i)
 
-    def total_words(self, hand: Hand) -> str:
-        """Three cards that are over 21, or may be counted so, are not lost."""
+    def total_words(self, hand: BlackjackHand) -> str:
+        """Return the name of a hand; three cards over 21, or counted so, are not lost."""
         words = super().total_words(hand)
         total = points(hand.cards)
         if hand.split or len(hand.cards) != 3 or total == 21 or not rules.may_be_over(hand.cards):
             return words
         return f"{total}, over 21" if total > 21 else f"{words} or over 21"
 
-    # -- settlement --------------------------------------------------------------------------
-
-    def outcome_of(self, s: Any, hand: Hand) -> int:
+    def outcome_of(self, s: Any, hand: BlackjackHand) -> int:
         kept = any(s.hands[seat][0] is hand and not hand.split for seat in s.kept)
         return rules.three_card_outcome(hand.cards, s.dealer, kept)
 
     def outcome_cited(
-        self, s: BlackjackState, hand: Hand, outcome: int
+        self, s: BlackjackState, hand: BlackjackHand, outcome: int
     ) -> tuple[tuple[str, ...], str]:
         """A 21 rests on the clause that pays it; other hands on standard blackjack."""
         if outcome == LOSE and natural(s.dealer) and not hand.split:

@@ -8,7 +8,7 @@ from houseway.cite import procedure, rule
 from houseway.families.ante_play.game import IN_GROUPS, SINGLY, AntePlay
 from houseway.families.ante_play.rulings import misdeals
 from houseway.game.posting import fact, posted
-from houseway.game.wagers import AFTER_DEALER, Wager, side
+from houseway.game.wagers import AFTER_DEALER, declare_wager, side
 from houseway.hands.poker_high import ROYAL_FLUSH, category, high_any
 from houseway.hands.poker_high import TRIPS as TRIPS_OF_FIVE
 from houseway.hands.three_card import HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, TRIPS, category3, high3
@@ -83,11 +83,11 @@ class ThreeCardShine(AntePlay):
     predominant = "poker"
     sections = ("CO-1099.52", "CO-ALL")
     wagers = (
-        Wager("ante", "ante", ("CO-1099.52-2a", "CO-1099.52-2b1"), always=True, tips=True,
+        declare_wager("ante", "ante", ("CO-1099.52-2a", "CO-1099.52-2b1"), always=True, tips=True,
               least=500, most=50_000),
-        side("pair_xxx", "Pair XXX", "CO-1099.52-2a", "CO-1099.52-2b1", by=pair_xxx,
+        side("pair_xxx", "Pair XXX", "CO-1099.52-2a", "CO-1099.52-2b1", rule=pair_xxx,
              resolves=AFTER_DEALER, tips=True, least=500, most=10_000),
-        side("super_6", "Super 6 Bonus", "CO-1099.52-3", "CO-1099.52-4", by=super_6,
+        side("super_6", "Super 6 Bonus", "CO-1099.52-3", "CO-1099.52-4", rule=super_6,
              resolves=AFTER_DEALER, tips=True, least=100, most=10_000),
     )
     tip_clauses = ("CO-1099.52-5a",)
@@ -149,7 +149,9 @@ class ThreeCardShine(AntePlay):
 
     @procedure("CO-1099.52-2a")
     def check_posting(self) -> None:
-        """Ante or Pair XXX gets a hand dealt; Super 6 alone where that is how (4) is read."""
+        """Set the wagers that get a hand dealt: Ante, Pair XXX, and Super 6 where (4) is read
+        so.
+        """
         first = ("ante", "pair_xxx")
         self.dealt_in_by = (*first, "super_6") if self.super_6_alone else first
 

@@ -16,6 +16,7 @@ from houseway.families.baccarat.dice import (
 )
 from houseway.families.banked.rulings import void_round
 from houseway.game.posting import displayed, fact, posted, posted_money, posted_number
+from houseway.game.progressives import Progressive
 from houseway.game.wagers import HANDS_KNOWN, side
 from houseway.hands.three_dice import NO_TRIPLE, triple
 from houseway.rulebook.colorado.common import COLORADO
@@ -59,24 +60,24 @@ def tie(player_points: int, banker_points: int) -> int:
 
 
 def behind_player(player_points: int, banker_points: int) -> tuple[str, ...]:
-    """What the wager on the Player hand rests on: the paragraph of the hand that has won."""
+    """Return the clauses behind the wager on the Player hand: the paragraph of the winning hand."""
     won = won_by(player_points, banker_points)
     return (*PUSHES, won) if hand_wager(player_points, banker_points) == THREE_OVER_0 else (won,)
 
 
 def behind_banker(player_points: int, banker_points: int) -> tuple[str, ...]:
-    """The same of the wager on the Banker hand."""
+    """Return the same for the wager on the Banker hand."""
     won = won_by(player_points, banker_points)
     return (*PUSHES, won) if hand_wager(banker_points, player_points) == THREE_OVER_0 else (won,)
 
 
 def behind_tie(player_points: int, banker_points: int) -> tuple[str, ...]:
-    """The same of the wager on a tie, which nothing pushes."""
+    """Return the clauses on the wager on a tie, which nothing pushes."""
     return (won_by(player_points, banker_points),)
 
 
 PUSHES = ("CO-2899.09-4",)
-"""Where 3 over 0 stands."""
+"""The clauses of a push on 3 over 0."""
 
 
 def won_by(player_points: int, banker_points: int) -> str:
@@ -112,16 +113,17 @@ def golden_talons_banker(player_points: int, banker_points: int) -> int:
 
 
 def why_player_talons(player_points: int, banker_points: int) -> str:
-    """What decided Golden Talons on the Player hand, where it did not win by enough."""
+    """Return why Golden Talons on the Player hand lost: "lost" or "won_by_less"; else ""."""
     return _why_talons(player_points, banker_points)
 
 
 def why_banker_talons(player_points: int, banker_points: int) -> str:
-    """The same on the Banker hand."""
+    """Return why Golden Talons on the Banker hand lost: "lost" or "won_by_less"; else ""."""
     return _why_talons(banker_points, player_points)
 
 
 def _why_talons(mine: int, other: int) -> str:
+    """Return why Talons lost, by the counts: "lost", or "won_by_less"; else ""."""
     if mine < other:
         return "lost"
     return "won_by_less" if 0 < mine - other < 4 else ""
@@ -159,17 +161,17 @@ class ThreeDiceBaccarat(CupsBaccarat):
     predominant = "baccarat"
     sections = ("CO-2899.09", "CO-ALL")
     wagers = (
-        *(side(by.__name__, words, "CO-2899.09-5a", "CO-2899.09-5b", "CO-2899.09-7", by=by,
+        *(side(by.__name__, words, "CO-2899.09-5a", "CO-2899.09-5b", "CO-2899.09-7", rule=by,
                clauses_for=behind, resolves=HANDS_KNOWN, least=500, most=50_000, tips=True,
                always=True, aggregate=True)
           for by, behind, words in ((player, behind_player, "Player"),
                                     (banker, behind_banker, "Banker"),
                                     (tie, behind_tie, "Tie"))),
-        *(side(by.__name__, words, *BONUS, "CO-2899.09-10A", "CO-2899.09-12u", by=by,
+        *(side(by.__name__, words, *BONUS, "CO-2899.09-10A", "CO-2899.09-12u", rule=by,
                because=WHY.get(by.__name__), resolves=HANDS_KNOWN, most=10_000, tips=True,
                aggregate=True)
           for by, words in SINGLE_EVENTS),
-        *(side(by.__name__, words, *BONUS, "CO-2899.09-10B", "CO-2899.09-13u", by=by,
+        *(side(by.__name__, words, *BONUS, "CO-2899.09-10B", "CO-2899.09-13u", rule=by,
                because=why, resolves=HANDS_KNOWN, most=10_000, tips=True, aggregate=True,
                table="golden_talons")
           for by, why, words in (
@@ -178,8 +180,8 @@ class ThreeDiceBaccarat(CupsBaccarat):
         side("triple_progressive", "Triple Progressive", *BONUS, "CO-2899.09-10C",
              "CO-2899.09-14c", "CO-2899.09-14d", "CO-2899.09-14e", "CO-2899.09-14f",
              "CO-2899.09-14u",
-             by=triple_progressive, resolves=HANDS_KNOWN, meters=2, awards_fixed=True,
-             seed_per=100, rate=1_000),
+             rule=triple_progressive, resolves=HANDS_KNOWN, 
+             progressive=Progressive(2, awards_fixed=True, seed_per=100, rate=1_000)),
     )
     tip_clauses = ("CO-2899.09-9a", "CO-2899.09-9b")
     deal_clauses = ("CO-2899.09-1a",)

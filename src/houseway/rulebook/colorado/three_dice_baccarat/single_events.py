@@ -37,7 +37,7 @@ def sun_7(player_points: int, banker_points: int) -> int:
 
 
 def why_no_sun(player_points: int, banker_points: int) -> str:
-    """What decided Sun 7: a 7 that did not win."""
+    """Return "seven_not_won" if Sun 7 lost with a 7 that did not win; else ""."""
     return "seven_not_won" if banker_points == 7 <= player_points else ""
 
 
@@ -48,7 +48,7 @@ def moon_8(player_points: int, banker_points: int) -> int:
 
 
 def why_no_moon(player_points: int, banker_points: int) -> str:
-    """What decided Moon 8: an 8 that did not win."""
+    """Return "eight_not_won" if Moon 8 lost with an 8 that did not win; else ""."""
     return "eight_not_won" if player_points == 8 <= banker_points else ""
 
 
@@ -91,7 +91,7 @@ def tie_0_or_9(player_points: int, banker_points: int) -> int:
 
 
 def why_not_0_or_9(player_points: int, banker_points: int) -> str:
-    """What decided the wager on a tie at 0 or 9: a tie at another number."""
+    """Return "other_tie" if a wager on a tie at 0 or 9 lost to another tie; else ""."""
     tied = player_points == banker_points
     return "other_tie" if tied and player_points not in (0, 9) else ""
 
@@ -103,7 +103,7 @@ def tie_5(player_points: int, banker_points: int) -> int:
 
 
 def why_not_5(player_points: int, banker_points: int) -> str:
-    """What decided the wager on a tie at 5: a tie at another number."""
+    """Return "other_tie" if a wager on a tie at 5 lost to a tie at another number; else ""."""
     return "other_tie" if player_points == banker_points != 5 else ""
 
 
@@ -137,4 +137,4 @@ WHY: dict[str, Any] = {
     "tie_0_or_9": why_not_0_or_9,
     "tie_5": why_not_5,
 }
-"""What decided those that may be lost for more than one reason."""
+"""The functions for wagers that may be lost for more than one reason."""

@@ -3,39 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from houseway.cite import procedure
-from houseway.engine.questions import Act
-from houseway.errors import Refused
+from houseway.engine.questions import Act, Ask, Button, Chance, Choice, Pieces, Script
+from houseway.errors import Reason, Refused
+from houseway.families.banked.game import Step
+from houseway.families.banked.settlement import Claim
+from houseway.families.banked.state import Phase, Staked
 from houseway.families.blackjack.game import Blackjack
-from houseway.game.base import Game, Seat
-from houseway.game.pay_tables import check_rows
+from houseway.game.base import RoundContext, Seat
+from houseway.game.face.layout import Zone
+from houseway.game.pay_tables import LOSE, check_rows
 from houseway.game.posting import fact, posted, posted_number
-from houseway.game.wagers import Wager, main_wager
+from houseway.game.wagers import Wager, declare_wager, main_wager
+from houseway.hands.poker_high import best_high, describe_high
 from houseway.money import format_dollars
-from houseway.presentation.layout import SpotPlan, Zone
-from houseway.presentation.views import View
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts
-from houseway.rulebook.colorado.twenty_one_hold_em.poker import (
-    FOLD,
-    MATCH,
+from houseway.rulebook.colorado.twenty_one_hold_em.presenter import HoldEmPresenter
+from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
+from houseway.rulebook.colorado.twenty_one_hold_em.rulings import RULINGS
+from houseway.rulebook.colorado.twenty_one_hold_em.state import (
     PK,
     THREE,
     TWO,
-    HoldEmPoker,
+    BurnDue,
+    CardsBurned,
+    CommunityPlaced,
+    DeckReshuffled,
+    HoldEmState,
+    PocketDealt,
+    PocketFolded,
+    PocketShown,
+    StayedIn,
 )
-from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
-from houseway.rulebook.colorado.twenty_one_hold_em.rulings import RULINGS
-from houseway.rulebook.colorado.twenty_one_hold_em.sight import hold_em_view
-from houseway.rulebook.colorado.twenty_one_hold_em.state import HoldEmState
+
+SPOTS = (PK, TWO, THREE)
+"""The wagers of a poker hand in the order in which they are made, all for one amount."""
+MATCH, FOLD = "match", "fold"
+CARD = ("", "the first poker card", "the second poker card", "the third poker card")
+
+
+
 
 MOST_REQUIRED = 500
-"""Five dollars: what the wagers that everybody must make may come to."""
+"""Five dollars: the limit on the sum of all required wagers, in cents."""
 
 
-class TwentyOneHoldEm(HoldEmPoker):
+class TwentyOneHoldEm(Blackjack):
     """A standard round of blackjack; then poker with the dealer's first two cards."""
 
     id = "21-hold-em"
@@ -43,7 +59,11 @@ class TwentyOneHoldEm(HoldEmPoker):
     jurisdiction = "Colorado"
     section = "30-2104"
     owner = "Stanley Ackerson and Daniel Miller"
+    button_groups = ((MATCH, FOLD),)
+    follows: ClassVar[dict[str, str]] = {**Blackjack.follows, TWO: PK, THREE: PK}
+    fold_clauses: ClassVar[dict[int, tuple[str, ...]]] = {1: ("CO-2104-8a",), 2: ("CO-2104-10a",)}
     predominant = fact("blackjack", "CO-2104-15", "CO-2103-0", "CO-2103-1", says="under Rule 9")
+    presenter_class = HoldEmPresenter
     signs = (accounts,)
     inherits = STANDARD
     cites = RULE_21
@@ -52,15 +72,14 @@ class TwentyOneHoldEm(HoldEmPoker):
                 "BJ-15": ("CO-2104-3a", "CO-2104-3b", "CO-2104-3c", "CO-2104-3d")}
     wagers = (
         main_wager("B-J", "CO-2104-2", least=100, most=50_000, tips=True, element="blackjack"),
-        Wager(PK, "PK", ("CO-2104-2a",), needs="main", tips=True, element="poker", least=100,
-              most=10_000, always=True),
+        declare_wager(PK, "PK", ("CO-2104-2a",), needs="main", tips=True, element="poker",
+                      least=100, most=10_000, always=True),
     )
     rulings = (*Blackjack.rulings, *RULINGS)
     zones = (*Blackjack.zones, Zone("community", "middle", slots=2), Zone("poker", slots=3))
     tip_clauses = ("CO-2104-3a", "CO-2104-3b", "CO-2104-3c")
     choice_clauses = {MATCH: ("CO-2104-8b", "CO-2104-10b"),
                       FOLD: ("CO-2104-8a", "CO-2104-10a")}
-
     felt: str = posted("21-hold-em", cite=("CO-2104-1a", "CO-ALL-2"), says="table layout")
     decks: int = fact(1, "CO-2104-1a", says="52-card decks")
     delivery: str = fact("by hand", "CO-2104-1a", says="how the cards are dealt")
@@ -80,76 +99,225 @@ class TwentyOneHoldEm(HoldEmPoker):
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2104-13b", "CO-ALL-3"),
                                    says="where the pay schedule is displayed")
 
+    @procedure("CO-2104-1b")
+    def burn(self, r: RoundContext) -> Script:
+        """Burn the posted number of cards before a round of dealing."""
+        s = r.state
+        if self.burns:
+            r.emit(BurnDue(self.burns))
+        while s.burns_due:
+            what = "the cards that are burned"
+            cards = yield Chance(what, s.burns_due, back=self.to_reshuffle(s))
+            if cards is not None:
+                self.reshuffled(r)
+                r.emit(CardsBurned(cards))
+
+    @procedure("CO-2104-4a")
+    def initial_deal(self, r: RoundContext) -> Script:
+        """Shuffle the deck after all wagers, and deal blackjack."""
+        if self.wagering(r.state):
+            yield from self.burn(r)
+        yield from super().initial_deal(r)
+
+    @procedure("CO-2104-6", "CO-2101-b")
+    def to_reshuffle(self, s: HoldEmState) -> Pieces:
+        """Return the cards to shuffle before poker: blackjack's but the dealer's first two, and
+        burned ones.
+        """
+        if not s.community or s.reshuffled:
+            return ()
+        played = (card for hands in s.hands.values() for hand in hands for card in hand.cards)
+        return (*played, *s.dealer[2:], *s.burned)
+
+    def reshuffled(self, r: RoundContext) -> None:
+        """The first cards of poker came from fifty."""
+        s = r.state
+        if s.community and not s.reshuffled:
+            r.emit(DeckReshuffled(52 - len(s.community)))
+
+    def hand(self, r: RoundContext) -> Script:
+        """Play blackjack first, then poker with the dealer's cards."""
+        yield from super().hand(r)
+        s = r.state
+        players = tuple(seat for seat in s.seats if s.own(seat, PK))
+        if not players:
+            return
+        self.place_community(r, players)
+        yield from self.burn(r)
+        yield from self.deal_card(r, 1)
+        yield from self.decide_on(r, 1)
+        yield from self.deal_card(r, 2)
+        yield from self.decide_on(r, 2)
+        yield from self.deal_card(r, 3)
+        self.settle_poker(r)
+
+    @procedure("CO-2104-4b", "CO-2104-5a", "CO-2104-7b")
+    def place_community(self, r: RoundContext, players: tuple[int, ...]) -> None:
+        """The dealer's first two cards stay, for everybody with a PK wager."""
+        r.emit(Phase("poker"))
+        r.emit(CommunityPlaced(tuple(r.state.dealer[:2]), players))
+
+    @procedure("CO-2104-7a", "CO-2104-8c", "CO-2104-10c")
+    def deal_card(self, r: RoundContext, n: int) -> Script:
+        """A card face down to each player still in, clockwise from the dealer's left."""
+        s = r.state
+        while self.awaiting(s, n):
+            cards = yield Chance(CARD[n], len(self.awaiting(s, n)), back=self.to_reshuffle(s))
+            if cards is None:
+                continue
+            self.reshuffled(r)
+            for seat, card in zip(self.awaiting(s, n), cards, strict=True):
+                r.emit(PocketDealt(seat, (card,)))
+
+    def awaiting(self, s: HoldEmState, n: int) -> list[int]:
+        """The players without their n-th card."""
+        return [seat for seat, pocket in s.in_poker().items() if len(pocket.cards) < n]
+
+    @procedure("CO-2104-8b", "CO-2104-9", "CO-2104-10b", "CO-2104-11")
+    def decide_on(self, r: RoundContext, n: int) -> Script:
+        """Each player folds, or makes the next wager; when all have folded the hand is over."""
+        s = r.state
+        if not s.in_poker():
+            return
+        r.emit(Phase(f"spot {n + 1}"))
+        while self.undecided(s):
+            asked = {seat: self.decision(s, seat) for seat in self.undecided(s)}
+            act: Act | None = yield Ask(asked, "fold, or stay in", FOLD)
+            if act is None:
+                continue
+            if act.name == FOLD:
+                self.fold(r, act.seat)
+            else:
+                pk = s.own(act.seat, PK)
+                r.emit(Staked(act.seat, SPOTS[s.pockets[act.seat].bets], pk))
+                r.emit(StayedIn(act.seat))
+        if not s.in_poker():
+            r.emit(Phase("all have folded"))
+
+    def undecided(self, s: HoldEmState) -> list[int]:
+        """The players with as many cards as wagers: one more wager, or a fold."""
+        return [seat for seat, p in s.in_poker().items() if len(p.cards) == p.bets < len(SPOTS)]
+
+    def decision(self, s: HoldEmState, seat: int) -> tuple[Choice, ...]:
+        """A wager equal to the PK wager, if there are the chips for it, or a fold."""
+        pk = s.own(seat, PK)
+        fold = Button(FOLD, "give up the poker hand and its wagers")
+        if s.purses[seat] < pk:
+            return (fold,)
+        spot = s.pockets[seat].bets + 1
+        return (Button(MATCH, f'a wager on "{spot}", equal to the PK wager', pk), fold)
+
+    @procedure("CO-2104-8a", "CO-2104-10a")
+    def fold(self, r: RoundContext, seat: int) -> None:
+        """The wagers made so far are taken, and the cards."""
+        bets = r.state.pockets[seat].bets
+        cited = self.fold_clauses[bets]
+        taken = [Claim((seat, spot, 0), "fold", LOSE, cited) for spot in SPOTS[:bets]]
+        self.settle(r, [*taken, PocketFolded(seat)])
+
+    @procedure("CO-2104-13a", "CO-2104-13b", "CO-2104-14", "CO-2104-3d")
+    def settle_poker(self, r: RoundContext) -> None:
+        """Settle poker from the dealer's right: three cards turned up, three wagers at the same
+        odds.
+        """
+        s = r.state
+        if not s.in_poker():
+            return
+        r.emit(Phase("settling poker"))
+        clauses = (*hold_em_hand.clauses, self.pay_tables()[PK].clause)
+        steps: list[Step] = []
+        for seat in self.in_order(s, s.in_poker()):
+            cards = tuple(s.pockets[seat].cards)
+            words = describe_high(best_high((*cards, *s.community)))
+            row = hold_em_hand(cards, s.community)
+            outcome, payout = hold_em_hand.outcomes[row], self.pay[PK][row]
+            steps.append(PocketShown(seat, cards, words))
+            steps += [Claim((seat, spot, 0), outcome, payout, clauses) for spot in SPOTS]
+        self.settle(r, steps)
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), MATCH, FOLD)
+
+    def explain(self, state: Any, act: Act, *, asked: bool = True) -> Reason | None:
+        seat, name = act.seat, act.name
+        if not asked or name not in (MATCH, FOLD):
+            return super().explain(state, act, asked=asked)
+        s: HoldEmState = state
+        if seat not in s.in_poker():
+            return Reason(
+                "not-a-poker-hand",
+                f"{name} is for a poker hand in play, and seat {seat} has none",
+                ("CO-2104-7b",),
+            )
+        if name == MATCH and seat in self.undecided(s):
+            pk = s.own(seat, PK)
+            left = f"the wager equals the PK wager of {format_dollars(pk)}"
+            return Reason(
+                "poker-bet-not-covered",
+                f"{left}, and {format_dollars(s.purses[seat])} is left",
+                ("CO-2104-8b", "CO-2104-10b"),
+            )
+        return None
+
     @procedure("CO-2104-2b2")
     def check_posting(self) -> None:
-        """Where both wagers are demanded, what is demanded is five dollars at most."""
+        """Refuse required wagers of more than five dollars together."""
         super().check_posting()
         check_rows(self.pay_tables()[PK], hold_em_hand.outcomes, f"pay table of {self.id}")
         least = sum(getattr(self, f"{spot}_limits")[0] for spot in ("main", PK))
         if self.poker == "mandatory" and least > MOST_REQUIRED:
             raise Refused(
+                "demanded-poker-above-most",
                 f"B-J and PK together may not be demanded at {format_dollars(least)}; "
                 f"{format_dollars(MOST_REQUIRED)} is the most",
                 ("CO-2104-2b2",),
             )
         if self.poker == "mandatory" and self.several_hands:
-            raise Refused("with mandatory poker a player plays one hand", ("CO-2104-2b3",))
+            raise Refused("one-hand-with-poker",
+                          "with mandatory poker a player plays one hand", ("CO-2104-2b3",))
 
-    def new_state(self, seats: Sequence[Seat], between: Any) -> HoldEmState:
-        return HoldEmState(**self.seated(seats, between))
+    def new_state(self, seats: Sequence[Seat], carry_over: Any) -> HoldEmState:
+        return HoldEmState(**self.seated(seats, carry_over))
 
     @procedure("CO-2104-2b")
     def requires(self, wager: Wager) -> bool:
-        """B-J always; PK too where the house demands both."""
+        """Return True for B-J, and for PK where the house demands both."""
         return wager.required or (wager.name == PK and self.poker == "mandatory")
 
-    def refuses_bet(self, s: Any, act: Act) -> Refused | None:
-        refused = super().refuses_bet(s, act)
-        if refused is None and s.phase == "betting":
-            refused = self.over_the_cap(act) or self.one_hand_too_many(s, act)
-        return refused
+    def check(self, state: Any, act: Act) -> None:
+        super().check(state, act)
+        if act.name == "bet":
+            self.check_cap(act)
+            self.check_number_of_hands(state, act)
 
     @procedure("CO-2104-2b2")
-    def over_the_cap(self, act: Act) -> Refused | None:
-        """Both wagers together, where both are mandatory, unless that limits the house only."""
+    def check_cap(self, act: Act) -> None:
+        """Refuse wagers that exceed the limit together, where both are mandatory."""
         placed = dict(act.places)
         total = placed.get("main", 0) + placed.get(PK, 0)
         if self.poker == "optional" or self.hold_em_cap_is_minimum or total <= MOST_REQUIRED:
-            return None
-        return Refused(
-            f"B-J and PK together may not be more than {format_dollars(MOST_REQUIRED)}, not {format_dollars(total)}",
+            return
+        raise Refused(
+            "poker-wagers-above-most",
+            f"B-J and PK together may not be more than {format_dollars(MOST_REQUIRED)}, "
+            f"not {format_dollars(total)}",
             ("CO-2104-2b2",),
         )
 
     @procedure("CO-2104-2a2", "CO-2104-2a3", "CO-2104-2b3")
-    def one_hand_too_many(self, s: Any, act: Act) -> Refused | None:
+    def check_number_of_hands(self, s: Any, act: Act) -> None:
         """A person plays one hand, or more of which one has a PK wager."""
         name, person = s.names[act.seat], s.people[act.seat]
         mine = [seat for seat in s.seats if s.people[seat] == person and seat != act.seat]
         if not any(s.own(seat, "main") for seat in mine):
-            return None
+            return
         if not self.several_hands:
             clause = "CO-2104-2b3" if self.poker == "mandatory" else "CO-2104-2a3"
-            return Refused(f"{name} plays one hand at a time at this table", (clause,))
+            raise Refused("one-hand-at-a-time",
+                          f"{name} plays one hand at a time at this table", (clause,))
         if dict(act.places).get(PK) and any(s.own(seat, PK) for seat in mine):
-            return Refused(f"{name} plays one hand with poker at a time", ("CO-2104-2a2",))
-        return None
-
-    def follow_spots(self) -> tuple[SpotPlan, ...]:
-        least, most = self.pk_limits  # type: ignore[attr-defined]
-        spots = (
-            SpotPlan(
-                spot, f'"{n}", equal to PK', least, most, False, (clause,), "poker",
-                rank="follows", placed=f"spot {n}", beside=(PK,), equals=PK, pay=PK,
-            )
-            for spot, n, clause in ((TWO, 2, "CO-2104-8b"), (THREE, 3, "CO-2104-10b"))
-        )
-        return (*super().follow_spots(), *spots)
-
-    def view(self, state: Any, viewer: int) -> View:
-        return hold_em_view(self, state, viewer)
-
-    own_piles = Game.own_piles
+            raise Refused("one-poker-hand-at-a-time",
+                          f"{name} plays one hand with poker at a time", ("CO-2104-2a2",))
 
 
 GAME = TwentyOneHoldEm

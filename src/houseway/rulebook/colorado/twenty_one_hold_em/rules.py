@@ -1,4 +1,4 @@
-"""What a poker hand of 21-Hold 'em is paid for."""
+"""The pays of a poker hand in 21-Hold 'em."""
 
 from __future__ import annotations
 

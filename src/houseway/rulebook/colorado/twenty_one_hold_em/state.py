@@ -5,6 +5,9 @@ from __future__ import annotations
 from houseway.engine.events import DOWN, TO_SEAT, TURN, UP, Event, PieceTuple, State
 from houseway.families.blackjack.state import BlackjackState
 
+PK, TWO, THREE = "pk", "two", "three"
+"""The wagers of a poker hand: before the cards, and on the second and third card."""
+
 
 class Pocket(State):
     """A player's own poker cards.  ``bets`` counts PK, "2" and "3"; ``out``: cards collected."""
@@ -30,7 +33,7 @@ class HoldEmState(BlackjackState):
 
 
 class BurnDue(Event, frozen=True):
-    """So many cards are to be burned before the deal."""
+    """A number of cards is to be burned before the deal."""
 
     cards: int
 
@@ -39,7 +42,7 @@ class BurnDue(Event, frozen=True):
 
 
 class CardsBurned(Event, frozen=True):
-    """Cards from the top of the deck, which nobody sees."""
+    """Cards from the top of the deck are burned unseen."""
 
     pieces: PieceTuple
     faces = DOWN

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from houseway.cite import procedure, rule
-from houseway.engine.questions import Script
+from houseway.engine.questions import Act, Ask, Button, Script
 from houseway.errors import Refused
 from houseway.families.banked.settlement import Claim
+from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.state import BlackjackState, CardsDealtDown, CardsTurned
 from houseway.game.base import RoundContext
 from houseway.game.pay_tables import LOSE
 from houseway.game.posting import fact, posted
-from houseway.game.wagers import AFTER_DEAL, main_wager, side
+from houseway.game.wagers import AFTER_DEAL, AFTER_HAND, AFTER_PEEK, main_wager, side
 from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
-from houseway.rulebook.colorado.twenty_one_plus_three.face_down import FACE_DOWN, FACE_UP, FaceDown
 from houseway.side_bets.twenty_one_plus_three import FOUR_HANDS, four_hands
+
+EXPOSE = Button("expose", "turn both cards up and claim the wager")
+KEEP_DOWN = Button("keep_down", "leave the cards down and lose the wager")
+FACE_UP, FACE_DOWN = "face up", "face down"
+
+
+
 
 WAGER = "twenty_one_plus_three"
 
@@ -26,7 +35,7 @@ def twenty_one_plus_three(first_two: Sequence[int], dealer_up: int) -> int:
     return four_hands(first_two, dealer_up)
 
 
-class TwentyOnePlusThree(FaceDown):
+class TwentyOnePlusThree(Blackjack):
     """Standard blackjack with one more wager: the player's two cards and the dealer's up card."""
 
     id = "21-plus-3"
@@ -41,12 +50,12 @@ class TwentyOnePlusThree(FaceDown):
     wagers = (
         main_wager("primary wager", "CO-2107-S1", least=500, most=50_000, tips=True,
                    element="blackjack"),
-        side(WAGER, "21+3", "CO-2107-S1", "CO-2107-S2", by=twenty_one_plus_three,
+        side(WAGER, "21+3", "CO-2107-S1", "CO-2107-S2", rule=twenty_one_plus_three,
              resolves=AFTER_DEAL, needs="main", aggregate=True, element="poker"),
     )
     claimed_for = (WAGER,)
-
     predominant = combination()
+    button_groups = ((EXPOSE.name, KEEP_DOWN.name),)
     decks: int = posted(1, 2, 4, 5, 6, 7, 8, cite="CO-2107-1", default=6, says="52-card decks")
     tables_on_any_decks: bool = fact(
         False, "CO-2107-1", says="pay tables also on decks other than those printed with them"
@@ -56,24 +65,74 @@ class TwentyOnePlusThree(FaceDown):
     )
     settles_from: str = fact("dealer's right", "CO-2107-T1", says="the seat that is settled first")
 
+    def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
+        super().__init__(posting)
+        if self.player_cards == FACE_DOWN:
+            self.dealt_as = CardsDealtDown
+            self.check_down()
+
+    def check_down(self) -> None:
+        """Refuse a wager that would tell of cards before they are turned up or claimed by them."""
+        for wager in (each.wager for each in self.side_named.values()):
+            early = wager.decided_early is not None or wager.resolves in (AFTER_DEAL, AFTER_PEEK)
+            if early and "first_two" in wager.reads and wager.name not in self.claimed_for:
+                raise Refused(
+                    "reads-face-down-cards",
+                    f"{wager.words} looks at cards that lie face down after the deal; here it may "
+                    f"be decided {AFTER_HAND!r}, or the cards dealt face up",
+                    wager.clauses,
+                )
+
+    def turn_up(self, r: RoundContext, seat: int) -> None:
+        """Turn a seat's cards up for the rest of the round."""
+        if seat in r.state.down:
+            r.emit(CardsTurned(seat, r.state.dealt[seat]))
+
+    def decide(self, r: RoundContext, act: Act) -> None:
+        if act.name not in ("hit", "stand"):
+            self.turn_up(r, act.seat)
+        super().decide(r, act)
+
+    def claim(self, r: RoundContext, spot: str) -> Script:
+        """Ask bettors in the order of settlement to expose their cards, or lose the wager."""
+        while (seat := self.claiming(r.state, spot)) is not None:
+            words = "expose a winning hand, or the wager is collected"
+            act: Act | None = yield Ask({seat: (EXPOSE, KEEP_DOWN)}, words, "keep_down")
+            if act is None:
+                continue
+            if act.name == "expose":
+                self.turn_up(r, act.seat)
+                self.claimed(r, act.seat)
+            else:
+                self.unclaimed(r, act.seat)
+
+    def claiming(self, s: BlackjackState, spot: str) -> int | None:
+        """The next seat with this wager whose cards are down."""
+        down = (seat for seat in self.settling(s) if seat in s.down)
+        return next((seat for seat in down if (seat, spot, 0) in s.stakes), None)
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), EXPOSE.name, KEEP_DOWN.name)
+
     @procedure("CO-2107-S3b")
     def check_posting(self) -> None:
-        """Players' cards are face down only with one deck or two."""
+        """Refuse face-down cards for players unless one deck or two are posted."""
         super().check_posting()
         if self.player_cards == FACE_DOWN and self.decks > 2:
             raise Refused(
+                "face-up-with-decks",
                 f"with {self.decks} decks the players' cards are dealt face up", ("CO-2107-S3b",)
             )
 
     @procedure("CO-2107-S3", "CO-2107-T1b")
     def initial_deal(self, r: RoundContext) -> Script:
-        """Two cards each as in blackjack; face-down cards must be exposed to win."""
+        """Deal two cards each as in blackjack; face-down cards must be exposed to win."""
         yield from super().initial_deal(r)
         yield from self.claim(r, WAGER)
 
     @procedure("CO-2107-T1", "CO-2107-T1c", "CO-2107-S2")
     def claimed(self, r: RoundContext, seat: int) -> None:
-        """Taken or paid at once, unless winners must wait to share what all may be paid."""
+        """Settle an exposed wager at once, unless winners share a common limit."""
         if not getattr(self, f"{WAGER}_aggregate"):
             self.settle_sides(r, AFTER_DEAL, (seat,))
 

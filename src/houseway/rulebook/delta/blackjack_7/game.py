@@ -1,7 +1,7 @@
-"""21st Century Blackjack 7.0.  Delta Club Casino, rules of play.
+"""21st Century Blackjack 7.0. Delta Club Casino, rules of play.
 
-The text prints all its rules anew: a Natural of 20 1/2 is the best hand, hands that are over stay
-until the bank's is made, and push only against a seven, eight and nine of one suit.
+The text prints all its rules in full. A Natural of 20 1/2 is the best hand. Hands that are over
+stay until the bank's is made, and push only against a seven, eight and nine of one suit.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.player_dealer.bank import PlayerDealer
 from houseway.families.banked.rulings import void_round
-from houseway.families.blackjack.counting import Count
-from houseway.families.blackjack.options import GOES_BACK, RIDES
-from houseway.families.blackjack.rules import SplitRule
+from houseway.families.blackjack.backline import GOES_BACK, RIDES
+from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.rules import Count, SplitRule
 from houseway.game.posting import displayed, fact, posted, posted_number
 from houseway.game.wagers import main_wager
 from houseway.rulebook.delta.blackjack_7.counting import (
@@ -21,11 +21,17 @@ from houseway.rulebook.delta.blackjack_7.counting import (
     STRICT_20_HALF,
     THREE_HANDS,
 )
-from houseway.rulebook.delta.century import Century, player_dealer
+from houseway.rulebook.delta.century import (
+    NATURAL_PAYS,
+    NATURAL_TAKES,
+    SEATS,
+    natural_takes,
+    player_dealer,
+)
 from houseway.rulebook.delta.common import PLAYER_DEALER
 
 
-class Blackjack7(Century):
+class Blackjack7(Blackjack):
     """The bank's suited 7-8-9 pushes what is nearer; tens of one rank to three hands."""
 
     id = "blackjack-7"
@@ -50,19 +56,27 @@ class Blackjack7(Century):
         "double": ("CA-B7-05",),
         "split": ("CA-B7-06",),
         "insurance.offer": ("CA-B7-08",),
-        "claims.insurance": ("CA-B7-08",),
+        "settlement.insurance": ("CA-B7-08",),
         "settle_all": ("CA-B7-11",),
         "natural_takes": ("CA-B7-14",),
         "action_button": ("CA-B7-11", "CA-PD-06"),
         "bank.button": ("CA-B7-11", "CA-PD-06"),
+        "unclaimed": ("CA-B7-10", "CA-PD-07", "CA-PD-09"),
+        "bank.unclaimed": ("CA-B7-10", "CA-PD-07", "CA-PD-09"),
         "bank.next": ("CA-B7-10", "CA-PD-07"),
         "bank.order": ("CA-B7-11", "CA-PD-06", "CA-PD-16"),
         "bank.fees": ("CA-B7-09", "CA-B7-13", "CA-PD-01", "CA-PD-02"),
     }
     rulings = (void_round("CA-B7-13", "CA-PD-02", "CA-PD-07"),)
 
+    seats_max = SEATS
+    seats_min = 2
+    pucks = ("bank", "action")
+    natural_price = "natural_pays"
+    blackjack_pays, no_peek_takes = NATURAL_PAYS, NATURAL_TAKES
+    natural_takes: str = natural_takes()
     bank: PlayerDealer = fact(
-        player_dealer("goes on"), "CA-B7-10", "CA-B7-11", "CA-PD-07",
+        player_dealer("goes on", "stops"), "CA-B7-10", "CA-B7-11", "CA-PD-07",
         says="who banks; settled counter-clockwise from the dealer's right",
     )
     backline: tuple[str, ...] = fact(("main",), "CA-PD-12", says="what may be bet behind another")

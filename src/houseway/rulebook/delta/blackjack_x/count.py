@@ -1,7 +1,7 @@
-"""What a hand of Blackjack X counts: to 31, frozen from 22 to 30.
+"""The count of hands in Blackjack X: to 31, frozen from 22 to 30.
 
-The ace counts 21 beside a ten-valued card dealt with it, so that those two are 31; made by a split
-they are 21.  A hard 21 may be hit, and with a ten it is a hard 31.
+The ace counts 21 with a ten-valued card dealt with it, so that those two are 31; made by a split
+they are 21. A hard 21 may be hit, and with a ten it is a hard 31.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.families.blackjack.counting import MAY_DRAW, MUST_STAND, Count
-from houseway.families.blackjack.rules import LOSE, PUSH, WIN
+from houseway.families.blackjack.rules import LOSE, MAY_DRAW, MUST_STAND, PUSH, WIN, Count
 from houseway.hands.blackjack import dealer_draws, is_soft, natural, points
 from houseway.pieces.cards import KING
 
@@ -28,19 +27,19 @@ def is_blackjack_x(cards: Sequence[int]) -> bool:
 
 @rule("CA-BJX-02", "CA-BJX-03")
 def is_frozen(cards: Sequence[int]) -> bool:
-    """From 22 to 30: no card more, and the lowest rank there is."""
+    """Return True from 22 to 30: the hand takes no more cards and has the lowest rank."""
     return 22 <= points(cards) <= 30
 
 
 @rule("CA-BJX-02")
 def chart_31(cards: Sequence[int]) -> int:
-    """From 2 to 21 as the player likes; above, no card more."""
+    """Return the decision by total: free from 2 to 21; above, no more cards."""
     return MAY_DRAW if points(cards) <= 21 else MUST_STAND
 
 
 @rule("CA-BJX-04", outcomes=OUTCOMES)
 def of_naturals(player: Sequence[int], dealer: Sequence[int], ranks: int) -> int:
-    """Two hands of two-card 31; a Blackjack X and another are told apart only where posted."""
+    """Compare two hands of two-card 31; a Blackjack X counts as another only where posted."""
     mine, theirs = is_blackjack_x(player), is_blackjack_x(dealer)
     if ranks == TIE or mine == theirs:
         return PUSH
@@ -92,7 +91,9 @@ class To31(Count, frozen=True):
     """A count whose best two cards go by two names."""
 
     def words(self, cards: Sequence[int], made: bool = False) -> str:
-        """``Natural 31``, ``Blackjack X 31``, ``hard 31``, ``frozen 24``, ``soft 17``."""
+        """Return the name of a hand: ``Natural 31``, ``Blackjack X 31``, ``hard 31``, ``soft
+        17``.
+        """
         if not made and is_blackjack_x(cards):
             return "Blackjack X 31"
         return "hard 31" if self.total(cards) == 31 else super().words(cards, made)
@@ -101,8 +102,9 @@ class To31(Count, frozen=True):
 def to_31(outcome: object) -> To31:
     """The count with one of the ways to rank two-card hands."""
     return To31(
-        "to 31, frozen from 22 to 30", points, is_soft, natural, is_frozen, chart_31,
-        dealer_draws, outcome, natural_word="Natural 31", over_word="frozen",
+        "to 31, frozen from 22 to 30", points, soft=is_soft, natural=natural, over=is_frozen,
+        chart=chart_31, dealer_draws=dealer_draws, outcome=outcome, natural_word="Natural 31",
+        over_word="frozen",
     )  # fmt: skip
 
 
@@ -111,4 +113,4 @@ RANKS = {
     "bjx_higher": to_31(x_is_higher),
     "natural_higher": to_31(natural_is_higher),
 }
-"""What is posted of a Blackjack X against another two-card 31."""
+"""The rule for a Blackjack X against another two-card 31, by posting."""

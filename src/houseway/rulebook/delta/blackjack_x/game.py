@@ -1,7 +1,7 @@
-"""Blackjack X.  Delta Club Casino, rules of play.
+"""Blackjack X. Delta Club Casino, rules of play.
 
-Blackjack to 31 against a player-dealer: hands from 22 to 30 are frozen and lost, a hard 21 may be
-hit, and an ace with a ten-valued card is the best hand.  With Buster and the Aces Bonus Bet.
+Blackjack to 31 against a player-dealer. Hands from 22 to 30 are frozen and lost, and a hard 21 may
+be hit. An ace with a ten-valued card is the best hand. With Buster and the Aces Bonus Bet.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from typing import Any, ClassVar
 
 from houseway.cite import procedure
 from houseway.families.banked.game import FactReader
-from houseway.families.banked.player_dealer import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
+from houseway.families.banked.player_dealer.bank import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
+from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.families.banked.rulings import void_round
 from houseway.families.blackjack import rules
-from houseway.families.blackjack.counting import Count
-from houseway.families.blackjack.facts import FACTS
 from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.rules import Count
 from houseway.families.blackjack.rulings import VOID_HAND
-from houseway.families.blackjack.state import BlackjackState, Hand
+from houseway.families.blackjack.state import FACTS, BlackjackHand, BlackjackState
 from houseway.game.posting import fact, posted, posted_number
-from houseway.game.wagers import AFTER_DEALER, Wager, side
+from houseway.game.wagers import AFTER_DEALER, declare_wager, side
 from houseway.rulebook.delta.blackjack_x.bonus import BONUS_FACTS, MATCHES, aces_bonus, buster
 from houseway.rulebook.delta.blackjack_x.count import RANKS
 from houseway.rulebook.delta.common import ACTION_BUTTON, PLAYER_DEALER
@@ -27,7 +27,7 @@ from houseway.side_bets.buster import why_no_bust
 
 
 class BlackjackX(Blackjack):
-    """Hands to 31 against a player-dealer, clockwise from his left."""
+    """Hands to 31 against a player-dealer, clockwise from the player-dealer's left."""
 
     id = "blackjack-x"
     name = "Blackjack X"
@@ -37,11 +37,11 @@ class BlackjackX(Blackjack):
     sections = ("CA-BJX", "CA-PD")
     seats_min = 2
     wagers = (
-        Wager("main", "betting circle", ("CA-BJX-11", "CA-BJX-16"), always=True, least=5_00,
+        declare_wager("main", "betting circle", ("CA-BJX-11", "CA-BJX-16"), always=True, least=5_00,
               most=600_00),
-        side("buster", "Buster", "CA-BJX-12", by=buster, because=why_no_bust,
+        side("buster", "Buster", "CA-BJX-12", rule=buster, because=why_no_bust,
              resolves=AFTER_DEALER, needs="main", at_most="main", least=1_00, most=5_000_00),
-        side("aces_bonus", "Aces Bonus", "CA-BJX-13", by=aces_bonus, resolves=AFTER_DEALER,
+        side("aces_bonus", "Aces Bonus", "CA-BJX-13", rule=aces_bonus, resolves=AFTER_DEALER,
              least=1_00, most=50_00, cap=50_00),
     )
     pucks = ("bank", "action")
@@ -64,7 +64,7 @@ class BlackjackX(Blackjack):
         "initial_deal": ("CA-BJX-11",),
         "insurance.surrender": ("CA-BJX-09", "CA-BJX-11", "CA-BJX-17", "CA-BJX-19"),
         "insurance.offer": ("CA-BJX-10", "CA-BJX-11", "CA-BJX-17"),
-        "claims.insurance": ("CA-BJX-10",),
+        "settlement.insurance": ("CA-BJX-10",),
         "check_hole_card": ("CA-BJX-04", "CA-BJX-17", "CA-BJX-19"),
         "pay_blackjacks": ("CA-BJX-04",),
         "double": ("CA-BJX-08", "CA-BJX-19"),
@@ -82,7 +82,9 @@ class BlackjackX(Blackjack):
         RANKS["tie"], "CA-BJX-01", "CA-BJX-02", "CA-BJX-03", "CA-BJX-20", says="what hands count"
     )
     bank: PlayerDealer = fact(
-        PlayerDealer(direction=CLOCKWISE, button=(FIRST_SEAT, DICE), when_short=True),
+        PlayerDealer(
+            rotation=Rotation(direction=CLOCKWISE), button=(FIRST_SEAT, DICE), when_short=True
+        ),
         "CA-BJX-11", "CA-BJX-21", "CA-PD-07",
         says="from seat 1 clockwise, two hands each; fees before the deal",
     )
@@ -136,7 +138,7 @@ class BlackjackX(Blackjack):
 
     @procedure("CA-BJX-04", "CA-BJX-06")
     def outcome_cited(
-        self, s: BlackjackState, hand: Hand, outcome: int
+        self, s: BlackjackState, hand: BlackjackHand, outcome: int
     ) -> tuple[tuple[str, ...], str]:
         """The player-dealer's Natural decides by itself; what a win pays stands apart from it."""
         clauses, words = super().outcome_cited(s, hand, outcome)

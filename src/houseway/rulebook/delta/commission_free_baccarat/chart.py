@@ -1,4 +1,4 @@
-"""Who draws a third card in Commission-Free Baccarat: the printed chart, as data."""
+"""The third-card chart of Commission-Free Baccarat as printed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from houseway.families.baccarat.cards import NO_THIRD
 from houseway.hands.baccarat import NATURAL
 
 STANDS_ON = 6
-"""What the Player hand stands on, and the Banker hand beside a Player hand that stood."""
+"""The least total on which the Player hand stands; the Banker hand too if the Player hand stood."""
 
 #    the Player's third card counts
 #    0  1  2  3  4  5  6  7  8  9
@@ -30,13 +30,15 @@ BANKER_HITS = tuple(tuple(int(cell == "H") for cell in _ROWS[count]) for count i
 
 @rule("CA-CFB-02")
 def player_draws(player: int, banker: int) -> bool:
-    """Unless either hand is a natural, the Player hand hits 0 to 5 and stands on 6 and 7."""
+    """Return True if the Player hand draws: on 0 to 5, unless either hand is a natural."""
     return max(player, banker) < NATURAL and player < STANDS_ON
 
 
 @rule("CA-CFB-02", "CA-CFB-03")
 def banker_draws(player: int, banker: int, third: int) -> bool:
-    """Unless either hand is a natural: as the Player hand does if that stood, else by the chart."""
+    """Return True if the Banker hand draws: like the Player hand if that stood, else by the
+    chart.
+    """
     if max(player, banker) >= NATURAL:
         return False
     if third == NO_THIRD:

@@ -13,7 +13,8 @@ from houseway.engine.questions import PLAYER, Act
 from houseway.errors import Refused
 from houseway.families.baccarat.cards import CardsBaccarat
 from houseway.families.baccarat.game import BaccaratState
-from houseway.families.banked.player_dealer import CLOCKWISE, PlayerDealer
+from houseway.families.banked.player_dealer.bank import CLOCKWISE, PlayerDealer
+from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.families.banked.rulings import void_round
 from houseway.game.posting import fact, posted
 from houseway.game.wagers import HANDS_KNOWN, side
@@ -87,7 +88,7 @@ def banker_dragon(
 
 
 def why_no_dragon(mine: int, other: int, mine_natural: int, other_natural: int) -> str:
-    """What kept a hand from the Dragon Bonus: it lost, tied, or won by too little."""
+    """Return why a Dragon Bonus lost: "lost", "tied" or "narrow" (won by too little); else ""."""
     if dragon(mine, other, mine_natural, other_natural) != NO_DRAGON:
         return ""
     return "lost" if mine < other else "tied" if mine == other else "narrow"
@@ -96,7 +97,7 @@ def why_no_dragon(mine: int, other: int, mine_natural: int, other_natural: int) 
 def why_no_banker_dragon(
     player_points: int, banker_points: int, player_natural: int, banker_natural: int
 ) -> str:
-    """The same of the Banker hand."""
+    """Return why the Dragon Bonus on the Banker hand lost; "" if it did not."""
     return why_no_dragon(banker_points, player_points, banker_natural, player_natural)
 
 
@@ -112,10 +113,10 @@ class CommissionFreeBaccarat(CardsBaccarat):
     seats_max = SEATS["standard"]
     seats_min = 2
     wagers = (
-        *(side(by.__name__, words, "CA-CFB-08", "CA-CFB-11", "CA-CFB-12", by=by,
+        *(side(by.__name__, words, "CA-CFB-08", "CA-CFB-11", "CA-CFB-12", rule=by,
                resolves=HANDS_KNOWN, always=True, least=5_00, most=100_00)
           for by, words in ((player, "Player"), (banker, "Banker"), (tie, "Tie"))),
-        *(side(by.__name__, words, "CA-CFB-06", "CA-CFB-11", by=by, because=why,
+        *(side(by.__name__, words, "CA-CFB-06", "CA-CFB-11", rule=by, because=why,
                resolves=HANDS_KNOWN, needs="player or banker", table="dragon",
                least=5_00, most=100_00)
           for by, why, words in (
@@ -142,7 +143,10 @@ class CommissionFreeBaccarat(CardsBaccarat):
     decks: int = fact(8, "CA-CFB-01", says="52-card decks")
     table: str = posted("standard", "batwing", cite="CA-CFB-01", says="a table of 8 or of 14 seats")
     bank: PlayerDealer = fact(
-        PlayerDealer(positions=SEATS["batwing"], direction=CLOCKWISE, unclaimed="broken"),
+        PlayerDealer(
+            rotation=Rotation(positions=SEATS["batwing"], direction=CLOCKWISE),
+            unclaimed=("broken",),
+        ),
         "CA-CFB-05", "CA-CFB-09", "CA-PD-07", "CA-PD-09",
         says="clockwise, two hands each, and broken when nobody else banks",
     )
@@ -165,18 +169,15 @@ class CommissionFreeBaccarat(CardsBaccarat):
     def check_posting(self) -> None:
         """The seats of the table, and a Dragon Bonus within its limits."""
         self.seats_max = SEATS[self.table]
-        self.bank = msgspec.structs.replace(self.bank, positions=self.seats_max)
+        self.bank = msgspec.structs.replace(
+            self.bank, rotation=Rotation(positions=self.seats_max, direction=CLOCKWISE)
+        )
         within_table_limits(self, DRAGON_ON, "CA-CFB-06")
 
-    def refuses_bet(self, s: BaccaratState, act: Act) -> Refused | None:
-        return super().refuses_bet(s, act) or self.dragon_too_great(act)
-
     @procedure("CA-CFB-06")
-    def dragon_too_great(self, act: Act) -> Refused | None:
-        """A Dragon Bonus is no more than its base wager.
-
-        That is the wager on its own hand or, where only the other line is bet, that wager.
-        """
+    def check(self, state: BaccaratState, act: Act) -> None:
+        """Refuse a Dragon Bonus that exceeds its base wager."""
+        super().check(state, act)
         lines: dict[int, dict[str, int]] = {}
         for put in self.bets.puts(act):
             if put.whom == PLAYER:
@@ -186,11 +187,11 @@ class CommissionFreeBaccarat(CardsBaccarat):
                 base = own if own in placed else "banker" if own == "player" else "player"
                 if placed.get(spot, 0) > placed.get(base, 0):
                     words = self.words()
-                    return Refused(
+                    raise Refused(
+                        "dragon-above-main",
                         f"{words.named(spot)} may not be more than {words.the_wager(base)}",
                         ("CA-CFB-06",),
                     )
-        return None
 
 
 GAME = CommissionFreeBaccarat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from houseway.families.poker import FLOP_GAMES, Cards, Part, Street
+from houseway.families.poker import FLOP_GAMES, Cards, PotPart, Street
 from houseway.game.posting import fact
 from houseway.rulebook.delta.holdem.game import Holdem
 from houseway.rulebook.delta.poker import NO_LIMIT, with_shared
@@ -17,7 +17,7 @@ class CrazyPineapple(Holdem):
     name = "Crazy Pineapple"
     section = "Delta Club Casino, Crazy Pineapple"
     sections: ClassVar[tuple[str, ...]] = ("CA-PINE", *Holdem.sections)
-    parts: ClassVar[tuple[Part, ...]] = (Part("high", ("CA-PINE-03", "CA-PINE-06")),)
+    parts: ClassVar[tuple[PotPart, ...]] = (PotPart("high", ("CA-PINE-03", "CA-PINE-06")),)
     inherits = {"CA-PINE-07": Holdem}
     replaces = {
         "CA-HOLDEM-00": ("CA-PINE-01", "CA-PINE-03", "CA-PINE-06"),
@@ -34,31 +34,29 @@ class CrazyPineapple(Holdem):
         "CA-PINE-01",
     )
 
-    # -- where it stands ---------------------------------------------------------------------
-
     cites = with_shared({
-        "odd_chip":                    ("CA-PINE-06",),
-        "raises_max":                  ("CA-PINE-01",),
-        "short_all_in":                ("CA-PINE-01",),
-        "showdown":                    ("CA-PINE-03", "CA-HOLDEM-21"),
-        "blinds.post_blinds":          ("CA-PINE-06", "CA-HOLDEM-01", "CA-HOLDEM-05",
+        "odd_chip":              ("CA-PINE-06",),
+        "raises_max":            ("CA-PINE-01",),
+        "short_all_in":          ("CA-PINE-01",),
+        "showdown":              ("CA-PINE-03", "CA-HOLDEM-21"),
+        "positions.post_blinds": ("CA-PINE-06", "CA-HOLDEM-01", "CA-HOLDEM-05",
                                         "CA-HOLDEM-06"),
-        "blinds.first_order":          ("CA-PINE-02", "CA-HOLDEM-05", "CA-HOLDEM-12",
+        "positions.first_order":          ("CA-PINE-02", "CA-HOLDEM-05", "CA-HOLDEM-12",
                                         "CA-KILL-11"),
-        "deck.deal_hole":              ("CA-PINE-01",),
-        "deck.discard":                ("CA-PINE-01", "CA-PINE-05"),
-        "deck.deal_board":             ("CA-PINE-01", "CA-HOLDEM-16", "CA-HOLDEM-17",
+        "dealing.deal_hole":  ("CA-PINE-01",),
+        "dealing.discard":    ("CA-PINE-01", "CA-PINE-05"),
+        "dealing.deal_board": ("CA-PINE-01", "CA-HOLDEM-16", "CA-HOLDEM-17",
                                         "CA-HOLDEM-18"),
-        "betting.betting_round":       ("CA-PINE-01",),
-        "limits.limit_raise_is_full":  ("CA-PINE-01",),
-        "limits.is_capped":            ("CA-PINE-01",),
-        "hands":                       ("CA-PINE-03", "CA-PINE-06"),
-        "pots.showdown":               ("CA-PINE-03", "CA-HOLDEM-21"),
-        "pots.side_pots":              ("CA-PINE-06",),
-        "pots.equal_shares":           ("CA-PINE-06",),
-        "sharing.side_pot":            ("CA-PINE-06",),
-        "sharing.equal_share":         ("CA-PINE-06",),
-        "pots.award":                  ("CA-PINE-06",),
+        "betting.betting_round":      ("CA-PINE-01",),
+        "limits.limit_raise_is_full": ("CA-PINE-01",),
+        "limits.is_capped":           ("CA-PINE-01",),
+        "hands":                      ("CA-PINE-03", "CA-PINE-06"),
+        "pots.showdown":              ("CA-PINE-03", "CA-HOLDEM-21"),
+        "pots.side_pots":             ("CA-PINE-06",),
+        "pots.equal_shares":          ("CA-PINE-06",),
+        "pots.side_pot":              ("CA-PINE-06",),
+        "pots.equal_share":           ("CA-PINE-06",),
+        "pots.award":                 ("CA-PINE-06",),
     }, NO_LIMIT)
 
     rulings = tuple(

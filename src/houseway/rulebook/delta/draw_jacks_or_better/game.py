@@ -14,18 +14,18 @@ from houseway.families.poker import (
     OPENED_BY_A_HAND,
     Cards,
     Hands,
-    Part,
     Poker,
     PokerState,
+    PotPart,
     Street,
     rulings_by,
 )
 from houseway.families.poker.streets import BUTTON, OPENER, OPENERS, UPPER
+from houseway.game.face.layout import Zone
 from houseway.game.posting import fact, posted, posted_money, posted_number
 from houseway.hands.poker_high import PAIR
 from houseway.hands.poker_joker import best_joker_high, held_joker_high
 from houseway.pieces.cards import CARDS_AND_JOKER, JACK
-from houseway.presentation.layout import Zone
 from houseway.rulebook.delta.poker import FLOOR, NO_LIMIT, POT_LIMIT, REFUSALS, and_shared
 
 RAPS = ("rap_unaware",)
@@ -34,7 +34,7 @@ PAIR_OF_JACKS = PAIR << 20 | JACK << 16
 
 @rule("CA-DRAW-02", "CA-DRAW-08")
 def jacks_or_better(strength: int) -> bool:
-    """What a pot is opened with: a pair of jacks, or anything that beats it."""
+    """A pair of jacks or better opens a pot."""
     return strength >= PAIR_OF_JACKS
 
 
@@ -45,7 +45,7 @@ def has_openers(cards: Sequence[int]) -> bool:
 
 
 class JacksOrBetter(Poker):
-    """Five cards and one draw; the pot stays until somebody opens it with jacks or better."""
+    """Five cards and one draw; the pot stays until a player opens it with jacks or better."""
 
     id = "draw-jacks-or-better"
     name = "Draw Poker (Jacks or Better)"
@@ -63,8 +63,8 @@ class JacksOrBetter(Poker):
     )
     chips_least = 0
     blinds_left = 0
-    parts: ClassVar[tuple[Part, ...]] = (
-        Part("high", ("CA-DRAW-18",), ranking="high with a joker"),
+    parts: ClassVar[tuple[PotPart, ...]] = (
+        PotPart("high", ("CA-DRAW-18",), ranking="high with a joker"),
     )
     has_openers = staticmethod(has_openers)
     zones = (*Poker.zones, Zone("under_chip"))
@@ -107,30 +107,30 @@ class JacksOrBetter(Poker):
         super().check_posting()
 
     def hands(self, s: PokerState) -> Hands:
-        """Five cards, the joker an ace or what fills a straight or flush; no other number wins."""
+        """Return the hand of exactly five cards; the joker is an ace or fills a straight or
+        flush.
+        """
         held = {seat: s.hole[seat] for seat in s.live}
         return ({x: best_joker_high(cards) if len(cards) == 5 else 0 for x, cards in held.items()},)
 
-    # -- where it stands ---------------------------------------------------------------------
-
     cites = and_shared({
         # what the house posts
-        "structure":            ("CA-DRAW-13",),
-        "smallest_chip":        ("CA-DRAW-18",),
-        "odd_chip":             ("CA-DRAW-18",),
-        "short_all_in":         ("CA-DRAW-13",),
-        "showdown":             ("CA-DRAW-03", "CA-DRAW-18"),
+        "structure":     ("CA-DRAW-13",),
+        "smallest_chip": ("CA-DRAW-18",),
+        "odd_chip":      ("CA-DRAW-18",),
+        "short_all_in":  ("CA-DRAW-13",),
+        "showdown":      ("CA-DRAW-03", "CA-DRAW-18"),
         # before the cards
-        "antes.positions":      ("CA-DRAW-02",),
-        "antes.kept_out":       ("CA-DRAW-09", "CA-DRAW-15", "CA-DRAW-16"),
-        "antes.lying":          ("CA-DRAW-02", "CA-DRAW-14"),
-        "antes.has_moved":      ("CA-DRAW-14",),
-        "antes.ante_round":     ("CA-DRAW-02",),
-        "antes.pay_antes":      ("CA-DRAW-02", "CA-DRAW-15", "CA-DRAW-16"),
-        "blinds.open_hand":     ("CA-DRAW-18",),
+        "antes.positions":        ("CA-DRAW-02",),
+        "antes.kept_out":         ("CA-DRAW-09", "CA-DRAW-15", "CA-DRAW-16"),
+        "antes.lying":            ("CA-DRAW-02", "CA-DRAW-14"),
+        "antes.find_moved_seats": ("CA-DRAW-14",),
+        "antes.ante_round":       ("CA-DRAW-02",),
+        "antes.pay_antes":        ("CA-DRAW-02", "CA-DRAW-15", "CA-DRAW-16"),
+        "positions.open_hand":    ("CA-DRAW-18",),
         # the deal and the draw
-        "deck.deal_hole":       ("CA-DRAW-18",),
-        "deck.burn":            ("CA-DRAW-18",),
+        "dealing.deal_hole":    ("CA-DRAW-18",),
+        "dealing.burn":         ("CA-DRAW-18",),
         "draw.draw":            ("CA-DRAW-11", "CA-DRAW-18"),
         "draw.cards_at_once":   ("CA-DRAW-11",),
         "draw.deal_draw":       ("CA-DRAW-11", "CA-DRAW-18"),
@@ -139,38 +139,38 @@ class JacksOrBetter(Poker):
         "draw.replace_exposed": ("CA-DRAW-12",),
         "keeps_exposed":        ("CA-DRAW-12",),
         # opening and betting
-        "opening.open_the_pot":        ("CA-DRAW-02", "CA-DRAW-17"),
-        "opening.opening_question":    ("CA-DRAW-02", "CA-DRAW-15"),
-        "opening.put_under_chip":      ("CA-DRAW-06", "CA-DRAW-07"),
-        "opening.proof_of_openers":    ("CA-DRAW-03", "CA-DRAW-07", "CA-DRAW-08"),
-        "opening.prove_openers":       ("CA-DRAW-03", "CA-DRAW-07"),
-        "opening.opening_bet_stays":   ("CA-DRAW-04",),
-        "opening.show_what_was_kept":  ("CA-DRAW-06", "CA-DRAW-07"),
-        "false_openers.pot_plays":     ("CA-DRAW-05",),
-        "false_openers.plays_on":      ("CA-DRAW-05",),
-        "false_openers.may_rescue":    ("CA-DRAW-04", "CA-DRAW-19"),
-        "false_openers.rescue":        ("CA-DRAW-04", "CA-DRAW-20"),
-        "betting.betting_round":       ("CA-DRAW-18",),
-        "betting.wager":               ("CA-DRAW-13",),
-        "limits.may_raise":            ("CA-DRAW-13",),
-        "limits.limited_bet":          ("CA-DRAW-13",),
-        "limits.is_capped":            ("CA-DRAW-13",),
+        "openers.open_the_pot":       ("CA-DRAW-02", "CA-DRAW-17"),
+        "openers.opening_question":   ("CA-DRAW-02", "CA-DRAW-15"),
+        "openers.put_under_chip":     ("CA-DRAW-06", "CA-DRAW-07"),
+        "openers.proof_of_openers":   ("CA-DRAW-03", "CA-DRAW-07", "CA-DRAW-08"),
+        "openers.prove_openers":      ("CA-DRAW-03", "CA-DRAW-07"),
+        "openers.opening_bet_stays":  ("CA-DRAW-04",),
+        "openers.show_what_was_kept": ("CA-DRAW-06", "CA-DRAW-07"),
+        "rulings.pot_plays":          ("CA-DRAW-05",),
+        "rulings.plays_on":           ("CA-DRAW-05",),
+        "rulings.find_rescuers":      ("CA-DRAW-04", "CA-DRAW-19"),
+        "rulings.rescue":             ("CA-DRAW-04", "CA-DRAW-20"),
+        "betting.betting_round":      ("CA-DRAW-18",),
+        "betting.wager":              ("CA-DRAW-13",),
+        "limits.may_raise":           ("CA-DRAW-13",),
+        "limits.limited_bet":         ("CA-DRAW-13",),
+        "limits.is_capped":           ("CA-DRAW-13",),
         # the end of a hand, and the next
         "hands":                ("CA-DRAW-01", "CA-DRAW-11", "CA-DRAW-18"),
         "pots.showdown":        ("CA-DRAW-18",),
         "pots.side_pots":       ("CA-DRAW-18",),
         "pots.pots_with_antes": ("CA-DRAW-15",),
         "pots.equal_shares":    ("CA-DRAW-18",),
-        "sharing.side_pot":     ("CA-DRAW-18",),
-        "sharing.equal_share":  ("CA-DRAW-18",),
+        "pots.side_pot":        ("CA-DRAW-18",),
+        "pots.equal_share":     ("CA-DRAW-18",),
         "pots.award":           ("CA-DRAW-10", "CA-DRAW-18"),
         "antes.pot_stays":      ("CA-DRAW-02", "CA-DRAW-04", "CA-DRAW-09"),
-        "next.hand_over":       ("CA-DRAW-02",),
+        "next_hand.hand_over":  ("CA-DRAW-02",),
     }, NO_LIMIT, POT_LIMIT)
 
     rulings = rulings_by(and_shared({
-        "misdeal":            ("CA-DRAW-18",),
-        "void":               ("CA-DRAW-18",),
+        "misdeal":               ("CA-DRAW-18",),
+        "void":                  ("CA-DRAW-18",),
         "exposed_before_draw":   ("CA-DRAW-12",),
         "exposed_on_draw":       ("CA-DRAW-12",),
         "short_hand":            ("CA-DRAW-11",),
@@ -181,9 +181,9 @@ class JacksOrBetter(Poker):
         "fouled_hand":           ("CA-DRAW-11",),
         "request_changed":       ("CA-DRAW-11",),
         "rap_unaware":           ("CA-DRAW-17",),
-        "false_openers":      ("CA-DRAW-04", "CA-DRAW-05", "CA-DRAW-09", "CA-DRAW-20"),
-        "keep_openers":       ("CA-DRAW-06",),
-        "retrieve_openers":   ("CA-DRAW-06",),
+        "false_openers":         ("CA-DRAW-04", "CA-DRAW-05", "CA-DRAW-09", "CA-DRAW-20"),
+        "keep_openers":          ("CA-DRAW-06",),
+        "retrieve_openers":      ("CA-DRAW-06",),
     }, FLOOR), EVERY_GAME, DRAW_GAMES, RAPS, OPENED_BY_A_HAND)
 
     deal_clauses = ("CA-DRAW-18",)

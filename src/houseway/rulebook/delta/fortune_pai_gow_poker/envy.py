@@ -1,8 +1,8 @@
-"""The Envy Bonus: a button beside a Fortune wager of $5 or more, and what it brings at the end.
+"""The Envy Bonus: a button for a Fortune wager of $5 or more, and its pay at the end.
 
-Every hand of four of a kind or better at another position pays the holder of a button, whether that
-hand has a Fortune wager or not; the player-dealer's never does.  A hand is one's own if one sits
-there or bets on it, so the same person cannot win on it from another position.
+The holder of a button is paid for every hand of four of a kind or better at another position. A
+Fortune wager there is not needed, but the player-dealer's hand never counts. A hand is one's own if
+one sits there or bets on it, so the same person cannot win on it from another position.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from houseway.families.banked.settlement import Claim
 from houseway.game.base import RoundContext
 from houseway.game.pay_tables import Payout
 from houseway.money import format_dollars
-from houseway.presentation.views import Puck
 from houseway.rulebook.delta.pai_gow_poker.piles import PilesState
 
 if TYPE_CHECKING:
@@ -34,12 +33,12 @@ class FortuneState(PilesState, kw_only=True):
 
 
 class EnvyButton(Event, frozen=True):
-    """The dealer puts an Envy button beside a Fortune wager."""
+    """The dealer puts an Envy button next to a Fortune wager."""
 
     seat: int
     own: tuple[int, ...]
     circle: int = 0
-    """Whose circle it is, where it is not the bettor's own."""
+    """The owner of the circle, if that is not the bettor."""
 
     def do(self, s: FortuneState) -> None:
         s.envy[self.circle or self.seat, self.seat] = self.own
@@ -58,10 +57,10 @@ def place_buttons(game: FortunePaiGowPoker, r: RoundContext[FortuneState]) -> No
 
 @procedure("CA-FPG-05")
 def own_circles(s: FortuneState, bettor: int) -> tuple[int, ...]:
-    """The circles at which this person sits, or on whose hands he has chips."""
+    """Return the circles at which this person sits, or on whose hands this person has chips."""
     person = s.people[bettor]
     sits = {seat for seat in s.seats if s.people[seat] == person}
-    bets = {place[0] for place, who, _ in s.laid() if who[0] in sits}
+    bets = {place[0] for place, who, _ in s.iter_stakes() if who[0] in sits}
     return tuple(sorted(sits | bets))
 
 
@@ -80,7 +79,7 @@ def envied(game: FortunePaiGowPoker, s: FortuneState) -> dict[int, tuple[str, in
 
 @procedure("CA-FPG-05", "CA-FPG-11")
 def envy_claims(game: FortunePaiGowPoker, s: FortuneState) -> list[Claim]:
-    """One for each button whose wager had action: all envies of other players' hands together."""
+    """Return one claim for each button whose wager had action, over all other players' hands."""
     if not s.envy:
         return []
     hands, claims = envied(game, s), []
@@ -97,12 +96,5 @@ def envy_claims(game: FortunePaiGowPoker, s: FortuneState) -> list[Claim]:
             )
             cents = sum(cents for _, _, cents in others)
             plus = {who: (cents, note)}
-            claims.append(Claim((circle, ENVY, 0), ENVY, ENVY_BONUS, CLAUSES, plus=plus))
+            claims.append(Claim((circle, ENVY, 0), ENVY, ENVY_BONUS, CLAUSES, extras=plus))
     return claims
-
-
-def envy_pucks(s: FortuneState) -> list[Puck]:
-    """The buttons as they lie, until all wagers are reconciled."""
-    return [
-        Puck(ENVY, bettor, f"at {circle}" if circle != bettor else "") for circle, bettor in s.envy
-    ]

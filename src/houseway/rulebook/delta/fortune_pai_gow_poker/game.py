@@ -12,24 +12,23 @@ from typing import Any, ClassVar
 from houseway.cite import procedure
 from houseway.engine.questions import PLAYER, Script
 from houseway.errors import Refused
-from houseway.families.banked.player_dealer import PlayerDealer
-from houseway.families.banked.side_bets import FactReader, PostedFact
+from houseway.families.banked.player_dealer.bank import PlayerDealer
+from houseway.families.banked.player_dealer.rotation import Rotation
+from houseway.families.banked.settlement import FactReader, PostedFact
 from houseway.families.set_hands.state import MAIN
 from houseway.game.base import RoundContext, Seat
 from houseway.game.posting import fact, posted
 from houseway.game.wagers import AFTER_DEALER, main_wager, side
 from houseway.hands.fortune import fortune
 from houseway.money import format_dollars
-from houseway.presentation.views import View
 from houseway.rulebook.delta.fortune_pai_gow_poker.envy import (
     ENVY,
     FORTUNE,
     FortuneState,
     envy_claims,
-    envy_pucks,
     place_buttons,
 )
-from houseway.rulebook.delta.fortune_pai_gow_poker.telling import FortuneTelling
+from houseway.rulebook.delta.fortune_pai_gow_poker.presenter import FortunePresenter
 from houseway.rulebook.delta.pai_gow_poker.game import PaiGowPoker
 from houseway.rulebook.delta.pai_gow_poker.piles import PILES
 
@@ -46,7 +45,7 @@ class FortunePaiGowPoker(PaiGowPoker):
     sections = ("CA-FPG", "CA-PGP", "CA-PD")
     wagers = (
         main_wager("betting circle", "CA-FPG-01", "CA-PGP-05", least=10_00, most=100_00),
-        side(FORTUNE, "Fortune Bonus", "CA-FPG-01", "CA-FPG-10", "CA-FPG-12", by=fortune,
+        side(FORTUNE, "Fortune Bonus", "CA-FPG-01", "CA-FPG-10", "CA-FPG-12", rule=fortune,
              resolves=AFTER_DEALER, needs=MAIN, at_most=MAIN, at_most_if="fortune_max_base",
              most=100_00, envy_to=PLAYER),
     )
@@ -68,10 +67,10 @@ class FortunePaiGowPoker(PaiGowPoker):
         "side_steps": ("CA-FPG-03", "CA-FPG-11"),
     }
     rows = fortune.outcomes
-    telling_by = FortuneTelling
+    presenter_class = FortunePresenter
 
     bank: PlayerDealer = fact(
-        PlayerDealer(positions=PILES, joint=True, either_way=True),
+        PlayerDealer(rotation=Rotation(positions=PILES), joint=True, either_way=True),
         "CA-FPG-08", "CA-FPG-09", "CA-FPG-13", "CA-PGP-01", "CA-PD-02", "CA-PD-07",
         says="clockwise, two hands each; fees before any card is dealt",
     )
@@ -102,38 +101,32 @@ class FortunePaiGowPoker(PaiGowPoker):
 
     @procedure("CA-FPG-12")
     def check_posting(self) -> None:
-        """Fortune wagers go up to the table maximum."""
+        """Let Fortune wagers go up to the table maximum; refuse a higher limit."""
         super().check_posting()
         most = self.fees.most if self.fees is not None else self.main_limits[1]
         if "fortune_limits" not in self.stated:
             self.fortune_limits = self.posting["fortune_limits"] = (100, most)
         elif self.fortune_limits[1] > most:
             raise Refused(
-                f"a Fortune wager is at most the table maximum of {format_dollars(most)}", ("CA-FPG-12",)
+                "fortune-above-table-maximum", "a Fortune wager is at most the table maximum of "
+                f"{format_dollars(most)}", ("CA-FPG-12",)
             )
 
     main_limits: tuple[int, int]
     fortune_limits: tuple[int, int]
 
-    # -- the round ---------------------------------------------------------------------------
-
-    def new_state(self, seats: Sequence[Seat], between: Any) -> FortuneState:
-        return FortuneState(**self.seated(seats, between))
+    def new_state(self, seats: Sequence[Seat], carry_over: Any) -> FortuneState:
+        return FortuneState(**self.seated(seats, carry_over))
 
     def lock_in(self, r: RoundContext) -> None:
         super().lock_in(r)
         place_buttons(self, r)
 
     def hand(self, r: RoundContext) -> Script:
-        """After everything else the player-dealer pays the Envy Bonuses, as far as he can."""
+        """Play the hand; then the player-dealer pays the Envy Bonuses as far as the wager lasts."""
         yield from super().hand(r)
         if claims := envy_claims(self, r.state):
             self.settle(r, claims)
-
-    def view(self, state: Any, viewer: int) -> View:
-        seen = super().view(state, viewer)
-        seen.pucks += envy_pucks(state)
-        return seen
 
 
 GAME = FortunePaiGowPoker

@@ -9,17 +9,18 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import memo, procedure
-from houseway.engine.questions import Act, Button, Choice, Pieces
-from houseway.errors import Refused
-from houseway.families.banked.game import Box
-from houseway.families.banked.player_dealer import CLOCKWISE, PlayerDealer
+from houseway.engine.questions import Act, Pieces
+from houseway.errors import Reason, Refused
+from houseway.families.banked.game import HandKey
+from houseway.families.banked.player_dealer.bank import CLOCKWISE, PlayerDealer
+from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.families.banked.rulings import void_round
-from houseway.families.set_hands.choices import Kept
+from houseway.families.set_hands.decisions import Kept, no_cards_yet
 from houseway.families.set_hands.game import SetHands
-from houseway.families.set_hands.options import STANDS, part_by_part
-from houseway.families.set_hands.presenter import Described, by_parts
+from houseway.families.set_hands.options import STANDS, Described, by_parts, part_by_part
 from houseway.families.set_hands.state import HandSet, Parts, SetHandsState
 from houseway.game.base import RoundContext
+from houseway.game.decisions import decision
 from houseway.game.posting import fact, posted
 from houseway.game.wagers import AFTER_DEALER, main_wager, side
 from houseway.hands.blackjack import VALUED, value
@@ -52,7 +53,6 @@ from houseway.pieces.cards import CARDS
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.rulebook.delta.funtazee_21.squares import BACK, FRONT, GIVEN_UP, LAYINGS, given_up
 
-GIVE_IT_UP = Button(GIVEN_UP, "all five cards on the top square: give the hand up for half")
 BONUS_LEAST = 5_00
 
 DECIDED = {
@@ -75,7 +75,7 @@ NOT_SET = 0, 0
 
 
 def why_foul(pieces: Pieces) -> str:
-    """What is wrong with a setting: its front hand is above the back hand, or that is over 21."""
+    """Return the fault of a setting: the front hand is above the back hand, or that is over 21."""
     front, back = set_totals(pieces)
     return "front_above" if front > back else "back_over"
 
@@ -92,6 +92,35 @@ def cards_of(code: int) -> Pieces:
     return tuple(sorted(held))
 
 
+def explain_not_given_up(game: Funtazee21, s: SetHandsState, seat: int) -> Reason | None:
+    """Explain why the hand that a player holds is not given up; None if it may be."""
+    cited = ("CA-FTZ-07",)
+    if not s.dealt:
+        return no_cards_yet(game, seat)
+    box = s.holding(seat)
+    if box is None:
+        return Reason("hand-stands", f"seat {seat} has set its hand, and it stands", cited)
+    if box == s.banks:
+        return Reason("bank-never-surrenders", "the player-dealer can never surrender", cited)
+    pieces = s.dealt[box]
+    if game.can_be_set(pieces):
+        return None
+    if game.unsettable_may_surrender and not busted_by_letter(pieces):
+        return None
+    busted = "a busted hand is lost and cannot be surrendered"
+    return Reason("busted-not-surrendered", busted, cited)
+
+
+@decision("all five cards together: give the hand up for half",
+          "CA-FTZ-07", "CA-FTZ-13", "CA-FTZ-17", unless=explain_not_given_up,
+          name=GIVEN_UP)  # fmt: skip
+def give_up(game: Funtazee21, r: RoundContext[SetHandsState], act: Act) -> None:
+    """All five cards go back on the table, given up for half of the wager."""
+    s = r.state
+    if (box := s.holding(act.seat)) is not None:
+        r.emit(HandSet(box[0], s.dealt[box], GIVEN_UP, box[1]))
+
+
 class Funtazee21(SetHands):
     """Two cards in front and three in the back, against a player-dealer counted as 1, 9 and 17."""
 
@@ -106,7 +135,7 @@ class Funtazee21(SetHands):
     seats_min = 2
     wagers = (
         main_wager("main bet", "CA-FTZ-15", "CA-FTZ-11", least=10_00, most=100_00),
-        side("bonus", "Bonus Hand", "CA-FTZ-11", by=funtazee_bonus, because=why_no_bonus,
+        side("bonus", "Bonus Hand", "CA-FTZ-11", rule=funtazee_bonus, because=why_no_bonus,
              resolves=AFTER_DEALER, needs="main", least=BONUS_LEAST, most=100_00),
     )
     pucks = ("bank", "action")
@@ -132,16 +161,17 @@ class Funtazee21(SetHands):
         "settle_hands": ("CA-FTZ-12", "CA-PD-05", "CA-PD-06"),
     }
     rulings = (void_round("CA-FTZ-15", "CA-PD-02", "CA-PD-07"),)
+    own_decisions = (give_up,)
     button_groups = (("set", "house_way", GIVEN_UP),)
     busts_lie = BACK
     layings = LAYINGS
-    asks = "set your hand, two cards on the top square and three on the bottom square"
-    helps = "all five cards on the bottom square: the house way"
+    asks = "set your hand, a front hand of two cards and a back hand of three"
+    helps = "all five cards together: the house way"
 
     decks: int = fact(1, "CA-FTZ-01", says="52 cards without jokers")
     parts: dict[str, int] = fact({FRONT: 2, BACK: 3}, "CA-FTZ-04")
     bank: PlayerDealer = fact(
-        PlayerDealer(positions=8, direction=CLOCKWISE),
+        PlayerDealer(rotation=Rotation(positions=8, direction=CLOCKWISE)),
         "CA-FTZ-01", "CA-FTZ-15", "CA-PD-02", "CA-PD-07",
         says="clockwise, two hands each; fees before the dice",
     )
@@ -188,18 +218,20 @@ class Funtazee21(SetHands):
         limits = (BONUS_LEAST, fees.most)
         if "bonus_limits" in self.stated and self.posting["bonus_limits"] != limits:
             words = f"the bonus takes from {format_dollars(BONUS_LEAST)} to the table limit of"
-            raise Refused(f"{words} {format_dollars(fees.most)}", ("CA-FTZ-11",))
+            raise Refused("bonus-above-table-limit",
+                          f"{words} {format_dollars(fees.most)}", ("CA-FTZ-11",))
         self.posting["bonus_limits"] = self.bonus_limits = limits
 
-    # -- the house way -----------------------------------------------------------------------
-
     def _players_choice(self, code: int) -> int:
+        """Return the number of a player's house way for coded pieces."""
         return house_way(cards_of(code), False, self.one_ace_high, self.nearest_first)
 
     def _banks_choice(self, code: int) -> int:
+        """Return the number of the bank's house way for coded pieces."""
         return house_way(cards_of(code), True, self.one_ace_high, self.nearest_first)
 
     def _choice(self, pieces: Pieces) -> int:
+        """Return the number of a player's house way for pieces, from a table."""
         return self._players[code_of(pieces)]
 
     def choice(self, pieces: Pieces, bank: bool = False) -> int:
@@ -217,57 +249,30 @@ class Funtazee21(SetHands):
 
     @procedure("CA-FTZ-14", "CA-FTZ-16")
     def banks_way(self, pieces: Pieces) -> Parts:
-        """The player-dealer has a house way of his own, since he never gives up."""
+        """Return the player-dealer's house way, which never gives up."""
         return self.laid(pieces, self.choice(pieces, bank=True))
 
     def setting_aid(self, pieces: Pieces) -> str:
         total = f"total {house_total(pieces, self.one_ace_high)}"
         return total if self.can_be_set(pieces) else f"busted, {total}"
 
-    # -- setting and giving up ---------------------------------------------------------------
-
     @procedure("CA-FTZ-06")
     def can_be_set(self, pieces: Pieces) -> bool:
         return self.choice(pieces) != BUST
 
     @procedure("CA-FTZ-04")
-    def set_fault(self, pieces: Pieces) -> str | None:
+    def set_fault(self, pieces: Pieces) -> Reason | None:
         front, back = set_totals(pieces)
         if may_stand(front, back):
             return None
         if front > back:
-            return f"the front hand is {front}, above the back hand of {back}"
-        return f"the back hand is {back}, over 21, and the cards can be set otherwise"
-
-    @procedure("CA-FTZ-07", "CA-FTZ-13", "CA-FTZ-17")
-    def set_choices(self, s: SetHandsState, seat: int, box: Box) -> tuple[Choice, ...]:
-        """Two cards and three on the squares, all five for the house way, or all five given up."""
-        found = super().set_choices(s, seat, box)
-        return found if self.why_not_given_up(s, box) else (*found, GIVE_IT_UP)
-
-    @procedure("CA-FTZ-07")
-    def why_not_given_up(self, s: SetHandsState, box: Box) -> str:
-        """Why a hand that its player holds is not given up; empty where it may be."""
-        if box == s.banks:
-            return "the player-dealer can never surrender"
-        pieces = s.dealt[box]
-        if self.can_be_set(pieces):
-            return ""
-        if self.unsettable_may_surrender and not busted_by_letter(pieces):
-            return ""
-        return "a busted hand is lost and cannot be surrendered"
-
-    @procedure("CA-FTZ-07", "CA-FTZ-13")
-    def take(self, r: RoundContext[SetHandsState], act: Act, looks: bool) -> None:
-        s = r.state
-        if act.name == GIVEN_UP and (box := s.holding(act.seat)) is not None:
-            return r.emit(HandSet(box[0], s.dealt[box], GIVEN_UP, box[1]))
-        return super().take(r, act, looks)
-
-    # -- settlement --------------------------------------------------------------------------
+            above = f"the front hand is {front}, above the back hand of {back}"
+            return Reason("front-above-back", above)
+        over = f"the back hand is {back}, over 21, and the cards can be set otherwise"
+        return Reason("back-over-21", over)
 
     @procedure("CA-FTZ-04", "CA-FTZ-06", "CA-FTZ-07", "CA-FTZ-08", "CA-FTZ-09", "CA-FTZ-19")
-    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
+    def outcome_of(self, s: SetHandsState, box: HandKey) -> tuple[int, tuple[str, ...], str]:
         if given_up(self, s, box):
             return SURRENDER, DECIDED[SURRENDER], ""
         mine, banks = s.sets[box], s.sets.get(s.banks, ())
@@ -282,8 +287,6 @@ class Funtazee21(SetHands):
     def compare(self, player: Pieces, bank: Pieces) -> int:
         return settle_funtazee(player, bank, False)
 
-    # -- what people see ---------------------------------------------------------------------
-
     def ranks(self, pieces: Pieces) -> tuple[int, int]:
         return self._totals[pieces]
 
@@ -297,21 +300,6 @@ class Funtazee21(SetHands):
         if self.can_be_set(pieces):
             return by_parts(describe(pieces), "a foul")
         return by_parts(("bust",))
-
-    # -- why not -----------------------------------------------------------------------------
-
-    def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), GIVEN_UP)
-
-    def why_not(self, state: SetHandsState, seat: int, name: str) -> Refused | None:
-        if name != GIVEN_UP:
-            return super().why_not(state, seat, name)
-        if not state.dealt:
-            return Refused(f"seat {seat} has no cards yet", self.turn_clauses)
-        box = state.holding(seat)
-        set_ = f"seat {seat} has set its hand, and it stands"
-        why = self.why_not_given_up(state, box) if box is not None else set_
-        return Refused(why, ("CA-FTZ-07",)) if why else None
 
 
 GAME = Funtazee21

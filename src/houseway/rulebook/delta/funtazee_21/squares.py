@@ -9,9 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.cite import procedure
-from houseway.families.banked.game import Box
-from houseway.families.set_hands.options import HOUSE_WAY, OWN_WAY
-from houseway.families.set_hands.presenter import IN_PARTS, Laying, Lies, in_parts, what_it_makes
+from houseway.families.banked.game import HandKey
+from houseway.families.set_hands.options import (
+    HOUSE_WAY,
+    IN_PARTS,
+    OWN_WAY,
+    Laying,
+    Lies,
+    in_parts,
+    what_it_makes,
+)
 from houseway.families.set_hands.state import SetHandsState
 from houseway.hands.funtazee_21 import GIVE_UP, house_total
 
@@ -24,8 +31,8 @@ GIVEN_UP = "surrender"
 
 
 @procedure("CA-FTZ-07", "CA-FTZ-14")
-def given_up(game: Funtazee21, s: SetHandsState, box: Box) -> bool:
-    """Whether a hand is surrendered: by its player, or by the house way asked for."""
+def given_up(game: Funtazee21, s: SetHandsState, box: HandKey) -> bool:
+    """Return True if a hand is surrendered, by its player or by the requested house way."""
     by = s.set_by.get(box)
     if by == HOUSE_WAY and box != s.banks:
         return game.choice(s.dealt[box]) == GIVE_UP
@@ -33,13 +40,13 @@ def given_up(game: Funtazee21, s: SetHandsState, box: Box) -> bool:
 
 
 @procedure("CA-FTZ-13")
-def on_top(game: Funtazee21, s: SetHandsState, box: Box) -> Lies:
-    """Given up by its player."""
+def on_top(game: Funtazee21, s: SetHandsState, box: HandKey) -> Lies:
+    """Lay a hand that its player gives up: all cards on the top square."""
     return ((FRONT, s.sets[box]),), (GIVEN_UP,)
 
 
 @procedure("CA-FTZ-13")
-def on_bottom(game: Funtazee21, s: SetHandsState, box: Box) -> Lies:
+def on_bottom(game: Funtazee21, s: SetHandsState, box: HandKey) -> Lies:
     """The house way, until the hand is opened: then it is set out, unless it is given up."""
     if box not in s.shown:
         return ((BACK, s.sets[box]),), (HOUSE_WAY,)
@@ -48,13 +55,13 @@ def on_bottom(game: Funtazee21, s: SetHandsState, box: Box) -> Lies:
     return in_parts(game, s, box)
 
 
-def surrendered(game: Funtazee21, s: SetHandsState, box: Box) -> str:
-    """What is said of a hand that is given up: the total by which the house way goes."""
+def surrendered(game: Funtazee21, s: SetHandsState, box: HandKey) -> str:
+    """Return the words for a surrendered hand: the total that the house way depends on."""
     return f"{GIVEN_UP}, total {house_total(s.sets[box], game.one_ace_high)}"
 
 
-def opened(game: Funtazee21, s: SetHandsState, box: Box) -> str:
-    """What is said of a hand when the house way is known."""
+def opened(game: Funtazee21, s: SetHandsState, box: HandKey) -> str:
+    """Return the words for a hand once the house way is known."""
     made = surrendered if given_up(game, s, box) else what_it_makes
     return made(game, s, box)
 
@@ -64,4 +71,6 @@ LAYINGS = {
     HOUSE_WAY: Laying(on_bottom, opened),
     GIVEN_UP: Laying(on_top, surrendered, meets_bank=False),
 }
-"""How a hand lies and what is said of it: what others do not see is not told by where it lies."""
+"""The place and words of a hand in each state; hidden information must not follow from its
+place.
+"""

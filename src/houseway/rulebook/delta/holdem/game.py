@@ -10,9 +10,9 @@ from houseway.families.poker import (
     FLOP_GAMES,
     Cards,
     Hands,
-    Part,
     Poker,
     PokerState,
+    PotPart,
     Street,
     rulings_by,
 )
@@ -38,7 +38,7 @@ class Holdem(Poker):
     section = "Delta Club Casino, Hold'em"
     sections: ClassVar[tuple[str, ...]] = ("CA-HOLDEM", "CA-NL", "CA-PL", "CA-KILL")
     board_plays = True
-    parts: ClassVar[tuple[Part, ...]] = (Part("high", ("CA-HOLDEM-00",)),)
+    parts: ClassVar[tuple[PotPart, ...]] = (PotPart("high", ("CA-HOLDEM-00",)),)
 
     streets = fact(
         (
@@ -75,55 +75,53 @@ class Holdem(Poker):
         return ({seat: best_high(s.hole[seat] + s.board) for seat in s.live},)
 
     def plays_board(self, s: PokerState, seat: int) -> bool:
-        """Whether the board alone beats every hand that has a hole card in it."""
+        """Return True if the board alone beats every hand that has a hole card in it."""
         hole, board = s.hole[seat], best_high(s.board)
         return all(best_high(hole + four) < board for four in combinations(s.board, 4))
 
-    # -- where it stands ---------------------------------------------------------------------
-
     cites = and_shared({
         # what the house posts
-        "odd_chip":             ("CA-HOLDEM-00",),
-        "raises_max":           ("CA-HOLDEM-00",),
-        "short_all_in":         ("CA-HOLDEM-00",),
-        "kill":                 ("CA-KILL-01", "CA-KILL-15"),
-        "showdown":             ("CA-HOLDEM-20", "CA-HOLDEM-21"),
-        "seat_collection":      ("CA-HOLDEM-01",),
-        "pot_collection":       ("CA-HOLDEM-01",),
+        "odd_chip":        ("CA-HOLDEM-00",),
+        "raises_max":      ("CA-HOLDEM-00",),
+        "short_all_in":    ("CA-HOLDEM-00",),
+        "kill":            ("CA-KILL-01", "CA-KILL-15"),
+        "showdown":        ("CA-HOLDEM-20", "CA-HOLDEM-21"),
+        "seat_collection": ("CA-HOLDEM-01",),
+        "pot_collection":  ("CA-HOLDEM-01",),
         # before the cards
-        "blinds.positions":     ("CA-HOLDEM-02", "CA-HOLDEM-04", "CA-HOLDEM-06", "CA-HOLDEM-09",
+        "positions.positions":     ("CA-HOLDEM-02", "CA-HOLDEM-04", "CA-HOLDEM-06", "CA-HOLDEM-09",
                                  "CA-HOLDEM-10"),
-        "blinds.come_in":       ("CA-HOLDEM-03", "CA-HOLDEM-04", "CA-HOLDEM-07", "CA-HOLDEM-09"),
-        "blinds.open_hand":     ("CA-HOLDEM-02", "CA-HOLDEM-09"),
-        "blinds.post_blinds":   ("CA-HOLDEM-00", "CA-HOLDEM-01", "CA-HOLDEM-05", "CA-HOLDEM-06"),
-        "blinds.post_both":     ("CA-HOLDEM-08", "CA-HOLDEM-09"),
-        "blinds.straddle_seat": ("CA-HOLDEM-11", "CA-HOLDEM-13"),
-        "blinds.straddle":      ("CA-HOLDEM-11", "CA-HOLDEM-12"),
-        "blinds.post_kill":     ("CA-KILL-15",),
-        "blinds.first_order":   ("CA-HOLDEM-05", "CA-HOLDEM-12", "CA-KILL-11"),
-        "collection.collect":   ("CA-HOLDEM-01",),
-        "collection.collect_from_pot": ("CA-HOLDEM-01",),
+        "positions.come_in":       ("CA-HOLDEM-03", "CA-HOLDEM-04", "CA-HOLDEM-07", "CA-HOLDEM-09"),
+        "positions.open_hand":     ("CA-HOLDEM-02", "CA-HOLDEM-09"),
+        "positions.post_blinds":   ("CA-HOLDEM-00", "CA-HOLDEM-01", "CA-HOLDEM-05", "CA-HOLDEM-06"),
+        "positions.post_both":     ("CA-HOLDEM-08", "CA-HOLDEM-09"),
+        "positions.straddle_seat": ("CA-HOLDEM-11", "CA-HOLDEM-13"),
+        "positions.straddle":      ("CA-HOLDEM-11", "CA-HOLDEM-12"),
+        "positions.post_kill":     ("CA-KILL-15",),
+        "positions.first_order":   ("CA-HOLDEM-05", "CA-HOLDEM-12", "CA-KILL-11"),
+        "fees.collect":            ("CA-HOLDEM-01",),
+        "fees.collect_from_pot":   ("CA-HOLDEM-01",),
         # the deal
-        "deck.deal_hole":       ("CA-HOLDEM-00",),
-        "deck.deal_board":      ("CA-HOLDEM-00", "CA-HOLDEM-16", "CA-HOLDEM-17", "CA-HOLDEM-18"),
-        "deck.burn":            ("CA-HOLDEM-15", "CA-HOLDEM-19"),
+        "dealing.deal_hole":  ("CA-HOLDEM-00",),
+        "dealing.deal_board": ("CA-HOLDEM-00", "CA-HOLDEM-16", "CA-HOLDEM-17", "CA-HOLDEM-18"),
+        "dealing.burn":       ("CA-HOLDEM-15", "CA-HOLDEM-19"),
         # betting
-        "betting.betting_round":       ("CA-HOLDEM-00",),
-        "betting.opening_bet":         ("CA-HOLDEM-05", "CA-HOLDEM-11", "CA-KILL-15"),
-        "limits.limit_raise_is_full":  ("CA-HOLDEM-00",),
-        "limits.is_capped":            ("CA-HOLDEM-00",),
+        "betting.betting_round":      ("CA-HOLDEM-00",),
+        "betting.opening_bet":        ("CA-HOLDEM-05", "CA-HOLDEM-11", "CA-KILL-15"),
+        "limits.limit_raise_is_full": ("CA-HOLDEM-00",),
+        "limits.is_capped":           ("CA-HOLDEM-00",),
         # the end of a hand, and the next
-        "hands":                ("CA-HOLDEM-00",),
-        "plays_board":          ("CA-HOLDEM-21",),
-        "pots.showdown":        ("CA-HOLDEM-20", "CA-HOLDEM-21"),
-        "pots.side_pots":       ("CA-HOLDEM-00",),
-        "pots.equal_shares":    ("CA-HOLDEM-00",),
-        "sharing.side_pot":     ("CA-HOLDEM-00",),
-        "sharing.equal_share":  ("CA-HOLDEM-00",),
-        "pots.award":           ("CA-HOLDEM-00",),
-        "kill.kill_after":      ("CA-KILL-02",),
-        "next.hand_over":       ("CA-HOLDEM-06", "CA-HOLDEM-09"),
-        "next.in_the_game":     ("CA-HOLDEM-07", "CA-HOLDEM-10"),
+        "hands":                 ("CA-HOLDEM-00",),
+        "plays_board":           ("CA-HOLDEM-21",),
+        "pots.showdown":         ("CA-HOLDEM-20", "CA-HOLDEM-21"),
+        "pots.side_pots":        ("CA-HOLDEM-00",),
+        "pots.equal_shares":     ("CA-HOLDEM-00",),
+        "pots.side_pot":         ("CA-HOLDEM-00",),
+        "pots.equal_share":      ("CA-HOLDEM-00",),
+        "pots.award":            ("CA-HOLDEM-00",),
+        "kill.kill_after":       ("CA-KILL-02",),
+        "next_hand.hand_over":   ("CA-HOLDEM-06", "CA-HOLDEM-09"),
+        "next_hand.in_the_game": ("CA-HOLDEM-07", "CA-HOLDEM-10"),
     }, NO_LIMIT, POT_LIMIT, WITH_BLINDS, KILL_POTS)
 
     rulings = rulings_by(and_shared({

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from houseway.families.poker import Cards, Part, Poker, Street, rulings_by
+from houseway.families.poker import Cards, Poker, PotPart, Street, rulings_by
 from houseway.game.posting import fact, posted, posted_money
 from houseway.rulebook.delta.holdem.game import Holdem
 
 
 class LightningHoldem(Poker):
-    """Hold'em by a text of its own: the table does everything, and nobody can act out of turn."""
+    """Hold'em by a text of its own: the table does everything, and acting out of turn is
+    impossible.
+    """
 
     id = "lightning-holdem"
     name = "Lightning Poker Texas Hold'em"
@@ -18,7 +20,7 @@ class LightningHoldem(Poker):
     section = "Delta Club Casino, Lightning Poker Texas Hold'em"
     sections: ClassVar[tuple[str, ...]] = ("CA-LTN",)
     board_plays = True
-    parts: ClassVar[tuple[Part, ...]] = (Part("high", ("CA-LTN-20", "CA-LTN-23")),)
+    parts: ClassVar[tuple[PotPart, ...]] = (PotPart("high", ("CA-LTN-20", "CA-LTN-23")),)
 
     stations = fact(10, "CA-LTN-01", says="player stations")
     streets = fact(
@@ -56,28 +58,26 @@ class LightningHoldem(Poker):
         self.seats_max = self.stations
         super().check_posting()
 
-    # -- where it stands ---------------------------------------------------------------------
-
     cites = {
         # what the house posts
-        "smallest_chip":        ("CA-LTN-11",),
-        "odd_chip":             ("CA-LTN-20",),
-        "pot_rounding":         ("CA-LTN-21",),
-        "seat_collection":      ("CA-LTN-21",),
-        "pot_collection":       ("CA-LTN-21",),
+        "smallest_chip":   ("CA-LTN-11",),
+        "odd_chip":        ("CA-LTN-20",),
+        "pot_rounding":    ("CA-LTN-21",),
+        "seat_collection": ("CA-LTN-21",),
+        "pot_collection":  ("CA-LTN-21",),
         # before the cards
-        "blinds.positions":     ("CA-LTN-11", "CA-LTN-19", "CA-LTN-25"),
-        "blinds.come_in":       ("CA-LTN-19",),
-        "blinds.open_hand":     ("CA-LTN-25",),
-        "blinds.post_blinds":   ("CA-LTN-11", "CA-LTN-19"),
-        "blinds.post_both":     ("CA-LTN-19",),
-        "blinds.first_order":   ("CA-LTN-12",),
-        "collection.collect":   ("CA-LTN-21",),
-        "collection.collect_from_pot": ("CA-LTN-21",),
+        "positions.positions":   ("CA-LTN-11", "CA-LTN-19", "CA-LTN-25"),
+        "positions.come_in":     ("CA-LTN-19",),
+        "positions.open_hand":   ("CA-LTN-25",),
+        "positions.post_blinds": ("CA-LTN-11", "CA-LTN-19"),
+        "positions.post_both":   ("CA-LTN-19",),
+        "positions.first_order": ("CA-LTN-12",),
+        "fees.collect":          ("CA-LTN-21",),
+        "fees.collect_from_pot": ("CA-LTN-21",),
         # the deal
-        "deck.deal_hole":       ("CA-LTN-04", "CA-LTN-11", "CA-LTN-25"),
-        "deck.deal_board":      ("CA-LTN-11",),
-        "deck.burn":            ("CA-LTN-11",),
+        "dealing.deal_hole":  ("CA-LTN-04", "CA-LTN-11", "CA-LTN-25"),
+        "dealing.deal_board": ("CA-LTN-11",),
+        "dealing.burn":       ("CA-LTN-11",),
         # betting
         "betting.betting_round":      ("CA-LTN-03", "CA-LTN-12", "CA-LTN-24", "CA-LTN-25"),
         "betting.opening_bet":        ("CA-LTN-12",),
@@ -90,16 +90,16 @@ class LightningHoldem(Poker):
         "limits.limit_raise_is_full": ("CA-LTN-17",),
         "limits.is_capped":           ("CA-LTN-15", "CA-LTN-16"),
         # the end of a hand, and the next
-        "hands":                ("CA-LTN-20", "CA-LTN-23"),
-        "pots.showdown":        ("CA-LTN-14", "CA-LTN-26"),
-        "pots.show_order":      ("CA-LTN-14",),
-        "pots.side_pots":       ("CA-LTN-27",),
-        "pots.equal_shares":    ("CA-LTN-20",),
-        "sharing.side_pot":     ("CA-LTN-27",),
-        "sharing.equal_share":  ("CA-LTN-20",),
-        "pots.award":           ("CA-LTN-09", "CA-LTN-20"),
-        "next.hand_over":       ("CA-LTN-19",),
-        "next.in_the_game":     ("CA-LTN-19",),
+        "hands":                 ("CA-LTN-20", "CA-LTN-23"),
+        "pots.showdown":         ("CA-LTN-14", "CA-LTN-26"),
+        "pots.show_order":       ("CA-LTN-14",),
+        "pots.side_pots":        ("CA-LTN-27",),
+        "pots.equal_shares":     ("CA-LTN-20",),
+        "pots.side_pot":         ("CA-LTN-27",),
+        "pots.equal_share":      ("CA-LTN-20",),
+        "pots.award":            ("CA-LTN-09", "CA-LTN-20"),
+        "next_hand.hand_over":   ("CA-LTN-19",),
+        "next_hand.in_the_game": ("CA-LTN-19",),
     }
 
     rulings = rulings_by({"void": ("CA-LTN-30",)}, ("void",))

@@ -8,18 +8,19 @@ from typing import ClassVar
 import msgspec
 
 from houseway.cite import rule
+from houseway.errors import Refused
 from houseway.families.poker import (
     DRAW_GAMES,
     EVERY_GAME,
     Cards,
     Hands,
-    Part,
     Poker,
     PokerState,
+    PotPart,
     Street,
-    positions,
     rulings_by,
 )
+from houseway.families.poker.forced_bets import positions
 from houseway.families.poker.streets import BLINDS, OPENER, UPPER
 from houseway.game.base import RoundContext
 from houseway.game.posting import fact, posted, posted_money, posted_number
@@ -42,7 +43,9 @@ FLASHED = ("exposed_by_player", "flashed_before_draw", "flashed_on_draw")
 
 @rule("CA-LOW-09")
 def seven_or_under(card: int) -> bool:
-    """Whether an exposed card is kept: a seven or lower, the ace and the joker among them."""
+    """Return True if an exposed card is kept: a seven or lower, the ace and the joker among
+    them.
+    """
     return card == JOKER or card >> 2 == ACE or card >> 2 <= SEVEN
 
 
@@ -56,7 +59,7 @@ class Lowball(Poker):
     sections: ClassVar[tuple[str, ...]] = ("CA-LOW", "CA-NL", "CA-PL", "CA-KILL")
     kind = CARDS_AND_JOKER
     seats_max = 8
-    parts: ClassVar[tuple[Part, ...]] = (Part("low", ("CA-LOW-01", "CA-LOW-23")),)
+    parts: ClassVar[tuple[PotPart, ...]] = (PotPart("low", ("CA-LOW-01", "CA-LOW-23")),)
 
     streets = fact(
         (
@@ -102,13 +105,12 @@ class Lowball(Poker):
         self.missed_by = positions.KILL if self.blinds_left == 1 else positions.BIG_BLIND
         super().check_posting()
         if self.straddle == "on" and self.limited:
-            raise self.no("straddle", "a straddle is for no limit and pot limit games")
+            what = "a straddle is for no limit and pot limit games"
+            raise Refused.because(self.no("straddle-in-big-bet-games", what, "straddle"))
         self._worst = {rank: self.worst_of(rank) for rank in range(ACE + 1)}
 
-    # -- hands -------------------------------------------------------------------------------
-
     def low_of(self, cards: Sequence[int]) -> int:
-        """How low five cards are."""
+        """Return the strength of five cards as a low."""
         return best_joker_low(cards)
 
     def hands(self, s: PokerState) -> Hands:
@@ -124,43 +126,41 @@ class Lowball(Poker):
         return self._worst[rank]
 
     def worst_of(self, rank: int) -> int:
-        """As ``worst_low``: that card and the four below it; the ace is low."""
+        """Return the worst low with this rank: it and the four below; the ace is low. 0: none."""
         if not FIVE <= rank <= KING:
             return 0
         ranks = [(rank - i) % 13 for i in range(5)]
         return self.low_of([4 * x + i % 2 for i, x in enumerate(ranks)])
 
     def returned_bets(self, r: RoundContext[PokerState]) -> None:
-        """In limit games: bets that a checked seven or a short bet sends back."""
+        """Return bets sent back by a checked seven or a short bet, in limit games."""
         if self.limited and len(r.state.gathered) > r.state.rounds_before > 0:
             sevens.return_bets(r, self.hands(r.state)[0])
 
-    # -- where it stands ---------------------------------------------------------------------
-
     cites = and_shared({
         # what the house posts
-        "odd_chip":             ("CA-LOW-23",),
-        "short_all_in":         ("CA-LOW-19",),
-        "showdown":             ("CA-LOW-21",),
+        "odd_chip":     ("CA-LOW-23",),
+        "short_all_in": ("CA-LOW-19",),
+        "showdown":     ("CA-LOW-21",),
         # before the cards
-        "blinds.positions":     ("CA-LOW-02", "CA-LOW-07", "CA-LOW-08"),
-        "blinds.come_in":       ("CA-LOW-07", "CA-LOW-08"),
-        "blinds.open_hand":     ("CA-LOW-02",),
-        "blinds.post_blinds":   ("CA-LOW-02",),
-        "blinds.make_up":       ("CA-LOW-07", "CA-LOW-08"),
-        "blinds.post_both":     ("CA-LOW-08",),
-        "missed.ways_back":     ("CA-LOW-07", "CA-LOW-08"),
-        "missed.objections":    ("CA-LOW-07",),
-        "missed.has_half":      ("CA-LOW-06",),
-        "missed.takes_the_blind": ("CA-LOW-06", "CA-LOW-24"),
-        "moved.hands_to_wait":  ("CA-LOW-08",),
-        "moved.after_moving":   ("CA-LOW-08",),
-        "moved.still_to_wait":  ("CA-LOW-08",),
-        "blinds.post_kill":     ("CA-KILL-04",),
-        "blinds.first_order":   ("CA-LOW-02", "CA-KILL-11", "CA-NL-19"),
+        "positions.positions":       ("CA-LOW-02", "CA-LOW-07", "CA-LOW-08"),
+        "positions.come_in":         ("CA-LOW-07", "CA-LOW-08"),
+        "positions.open_hand":       ("CA-LOW-02",),
+        "positions.post_blinds":     ("CA-LOW-02",),
+        "positions.make_up":         ("CA-LOW-07", "CA-LOW-08"),
+        "positions.post_both":       ("CA-LOW-08",),
+        "positions.ways_back":       ("CA-LOW-07", "CA-LOW-08"),
+        "positions.objections":      ("CA-LOW-07",),
+        "positions.has_half":        ("CA-LOW-06",),
+        "positions.takes_the_blind": ("CA-LOW-06", "CA-LOW-24"),
+        "positions.hands_to_wait":   ("CA-LOW-08",),
+        "positions.after_moving":    ("CA-LOW-08",),
+        "positions.still_to_wait":   ("CA-LOW-08",),
+        "positions.post_kill":       ("CA-KILL-04",),
+        "positions.first_order":     ("CA-LOW-02", "CA-KILL-11", "CA-NL-19"),
         # the deal and the draw
-        "deck.deal_hole":       ("CA-LOW-23",),
-        "deck.burn":            ("CA-LOW-09",),
+        "dealing.deal_hole":    ("CA-LOW-23",),
+        "dealing.burn":         ("CA-LOW-09",),
         "draw.draw":            ("CA-LOW-12", "CA-LOW-16", "CA-LOW-23"),
         "draw.cards_at_once":   ("CA-LOW-12",),
         "draw.deal_draw":       ("CA-LOW-12", "CA-LOW-13"),
@@ -169,26 +169,26 @@ class Lowball(Poker):
         "draw.drew":            ("CA-LOW-15",),
         "keeps_exposed":        ("CA-LOW-09",),
         # betting
-        "openers.from_opener":         ("CA-LOW-23",),
-        "betting.betting_round":       ("CA-LOW-02", "CA-LOW-16"),
-        "betting.opening_bet":         ("CA-LOW-16", "CA-KILL-04"),
-        "betting.wager":               ("CA-LOW-16",),
-        "limits.limit_raise_is_full":  ("CA-LOW-19",),
-        "limits.is_capped":            ("CA-LOW-16",),
+        "betting.from_opener":        ("CA-LOW-23",),
+        "betting.betting_round":      ("CA-LOW-02", "CA-LOW-16"),
+        "betting.opening_bet":        ("CA-LOW-16", "CA-KILL-04"),
+        "betting.wager":              ("CA-LOW-16",),
+        "limits.limit_raise_is_full": ("CA-LOW-19",),
+        "limits.is_capped":           ("CA-LOW-16",),
         # the end of a hand, and the next
-        "hands":                ("CA-LOW-01",),
-        "returned_bets":        ("CA-LOW-18", "CA-LOW-19"),
-        "pots.showdown":        ("CA-LOW-21",),
-        "pots.side_pots":       ("CA-LOW-23",),
-        "pots.equal_shares":    ("CA-LOW-23",),
-        "sharing.side_pot":     ("CA-LOW-23",),
-        "sharing.equal_share":  ("CA-LOW-23",),
-        "pots.award":           ("CA-LOW-21", "CA-LOW-23"),
-        "kill.may_kill":        ("CA-KILL-08",),
-        "kill.kill_by_choice":  ("CA-KILL-08",),
-        "kill.kill_after":      ("CA-KILL-02", "CA-KILL-04"),
-        "next.owes_blind":      ("CA-LOW-06",),
-        "next.in_the_game":     ("CA-LOW-07",),
+        "hands":                 ("CA-LOW-01",),
+        "returned_bets":         ("CA-LOW-18", "CA-LOW-19"),
+        "pots.showdown":         ("CA-LOW-21",),
+        "pots.side_pots":        ("CA-LOW-23",),
+        "pots.equal_shares":     ("CA-LOW-23",),
+        "pots.side_pot":         ("CA-LOW-23",),
+        "pots.equal_share":      ("CA-LOW-23",),
+        "pots.award":            ("CA-LOW-21", "CA-LOW-23"),
+        "kill.may_kill":         ("CA-KILL-08",),
+        "kill.kill_by_choice":   ("CA-KILL-08",),
+        "kill.kill_after":       ("CA-KILL-02", "CA-KILL-04"),
+        "next_hand.owes_blind":  ("CA-LOW-06",),
+        "next_hand.in_the_game": ("CA-LOW-07",),
     }, NO_LIMIT, POT_LIMIT, WITH_BLINDS, KILL_POTS)
 
     rulings = (

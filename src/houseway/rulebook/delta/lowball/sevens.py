@@ -18,18 +18,18 @@ SEVEN = 7
 
 @rule("CA-LOW-17")
 def seven_or_better(low: int) -> bool:
-    """Whether an ace-to-five low is five different cards, none above a seven."""
+    """Return True if an ace-to-five low is five different cards, none above a seven."""
     return qualified(low, SEVEN) != NO_LOW
 
 
 @rule("CA-LOW-19")
 def less_than_half(bet: int, full: int) -> bool:
-    """Whether an all-in is less than half a bet."""
+    """Return True if an all-in is less than half a bet."""
     return 2 * bet < full
 
 
 def bets_after(s: PokerState) -> dict[int, int]:
-    """What each player has bet since the draw."""
+    """Return each player's bets since the draw."""
     bets: dict[int, int] = {}
     for gathered in s.gathered[s.rounds_before :]:
         for seat, cents in gathered:
@@ -38,13 +38,15 @@ def bets_after(s: PokerState) -> dict[int, int]:
 
 
 def place_of_opener(s: PokerState) -> int:
-    """How many were to act before who bet first; whom a ruling gave chips again is not there."""
+    """Return the number of players before the first bettor; 0 for one who got chips again by a
+    ruling.
+    """
     return s.order.index(s.opened) if s.opened in s.order else 0
 
 
 @procedure("CA-LOW-18", "CA-LOW-19")
 def return_bets(r: RoundContext[PokerState], lows: Mapping[int, int]) -> None:
-    """Before the pot is awarded: what a checked seven or a short bet sends back."""
+    """Return bets sent back by a checked seven or a short bet, before the pot is awarded."""
     s = r.state
     bets = bets_after(s)
     playing = [seat for seat in s.order if seat in lows and bets.get(seat)]
@@ -64,18 +66,18 @@ def return_bets(r: RoundContext[PokerState], lows: Mapping[int, int]) -> None:
 
 @procedure("CA-LOW-17", "CA-LOW-18")
 def checked_sevens(s: PokerState, playing: Sequence[int], lows: Mapping[int, int]) -> Sequence[int]:
-    """Who had a seven or better and let the first bettor bet behind him."""
+    """Return the players with a seven or better who let the first bettor bet after them."""
     before = s.order[: place_of_opener(s)]
     return [seat for seat in playing if seat in before and seven_or_better(lows[seat])]
 
 
 @procedure("CA-LOW-19")
 def overcallers(s: PokerState, playing: Sequence[int], lows: Mapping[int, int]) -> Sequence[int]:
-    """Who called behind the first seven or better that called an all-in below half a bet.
+    """Return the callers behind the first seven or better that called an all-in below half a bet.
 
-    Completed to a full bet, all later action stands.
+    If the bet is completed to a full one, all later action stands.
     """
-    if s.fulls or s.opened not in s.short or not less_than_half(s.short[s.opened], s.size):
+    if s.full_bets or s.opened not in s.short or not less_than_half(s.short[s.opened], s.size):
         return ()
     first = place_of_opener(s)
     around = [*s.order[first + 1 :], *s.order[:first]]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from houseway.cite import rule
-from houseway.families.poker import Hands, Part, PokerState
+from houseway.families.poker import Hands, PokerState, PotPart
 from houseway.game.base import RoundContext
 from houseway.hands.poker_low import low27
 from houseway.pieces.cards import ACE, CARDS, SEVEN, SIX
@@ -15,7 +15,7 @@ from houseway.rulebook.delta.lowball.game import Lowball
 
 @rule("CA-27-03")
 def seven_but_not_six(card: int) -> bool:
-    """Whether an exposed card is taken: 7, 5, 4, 3 or 2; neither a 6 nor an ace."""
+    """Return True if an exposed card is taken: 7, 5, 4, 3 or 2; neither a 6 nor an ace."""
     rank = card >> 2
     return rank <= SEVEN and rank != SIX
 
@@ -28,8 +28,8 @@ class DeuceToSeven(Lowball):
     section = "Delta Club Casino, Lowball, the items after 33"
     sections: ClassVar[tuple[str, ...]] = ("CA-27", *Lowball.sections)
     kind = CARDS
-    parts: ClassVar[tuple[Part, ...]] = (
-        Part("low", ("CA-27-01", "CA-27-02"), ranking="deuce to seven"),
+    parts: ClassVar[tuple[PotPart, ...]] = (
+        PotPart("low", ("CA-27-01", "CA-27-02"), ranking="deuce to seven"),
     )
     inherits = {"CA-27-05": Lowball}
     replaces = {
@@ -41,7 +41,7 @@ class DeuceToSeven(Lowball):
     }
 
     def low_of(self, cards: Sequence[int]) -> int:
-        """How low five cards are, deuce to seven."""
+        """Return the strength of five cards as a low, deuce to seven."""
         return low27(cards)
 
     def hands(self, s: PokerState) -> Hands:
@@ -53,15 +53,13 @@ class DeuceToSeven(Lowball):
         return seven_but_not_six(card)
 
     def worst_of(self, rank: int) -> int:
-        """That card, the three below it and the fifth: the fourth would make a straight."""
+        """Return the worst hand with this card: it, the three below and the fifth; no straight."""
         if not SEVEN <= rank <= ACE:
             return 0
         return low27([4 * (rank - i) + i % 2 for i in (0, 1, 2, 3, 5)])
 
     def returned_bets(self, r: RoundContext[PokerState]) -> None:
         """A seven need not bet, and no bets go back."""
-
-    # -- where it stands ---------------------------------------------------------------------
 
     cites = {
         "keeps_exposed": ("CA-27-03",),

@@ -18,12 +18,12 @@ TOP, SPADE_JACKS, SUITED_JACKS, SUITED_20, UNSUITED_20, SMALL_PAIR, NOTHING = ra
 
 @rule("CA-BUST-03", outcomes=BUSTER, notes=("CA-BUST-04", "CA-BUST-11"))
 def buster(dealer: Sequence[int]) -> int:
-    """The bank busts, by the number of its cards, whatever the player's hand has come to."""
+    """The bank busts, by the number of its cards, whatever the player's hand."""
     return buster_of(dealer)
 
 
 def behind_buster(dealer: Sequence[int]) -> tuple[str, ...]:
-    """To the bank's Natural, which is 22 and no bust, it loses by a clause of its own."""
+    """Return the clause by which the wager loses to a bank's Natural; empty without one."""
     return ("CA-BUST-11",) if natural(dealer) else ()
 
 
@@ -45,6 +45,6 @@ def bonus_hands(first_two: Sequence[int], dealer_blackjack: bool, ace_nine: bool
 
 @rule("CA-BBH-02")
 def needs_no_hole_card(first_two: Sequence[int]) -> bool:
-    """Only two jacks of spades wait for the bank's Natural."""
+    """Return False only for two jacks of spades, which wait for the bank's Natural."""
     spade_jack = JACK * 4 + SPADES
     return not (first_two[0] == spade_jack and first_two[1] == spade_jack)

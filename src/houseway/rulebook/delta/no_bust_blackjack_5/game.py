@@ -11,16 +11,22 @@ from typing import Any, ClassVar
 
 from houseway.cite import procedure
 from houseway.families.banked.game import FactReader, PostedFact
-from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.families.banked.player_dealer.bank import PlayerDealer
 from houseway.families.banked.rulings import void_round
-from houseway.families.blackjack.counting import Count
-from houseway.families.blackjack.facts import FACTS
-from houseway.families.blackjack.options import GOES_BACK, RIDES
-from houseway.families.blackjack.rules import SplitRule
+from houseway.families.blackjack.backline import GOES_BACK, RIDES
+from houseway.families.blackjack.game import Blackjack
+from houseway.families.blackjack.rules import Count, SplitRule
+from houseway.families.blackjack.state import FACTS
 from houseway.game.base import OFF, Game
 from houseway.game.posting import fact, posted, posted_number, posted_text
 from houseway.game.wagers import AFTER_DEALER, AFTER_PEEK, main_wager, side
-from houseway.rulebook.delta.century import Century, player_dealer
+from houseway.rulebook.delta.century import (
+    NATURAL_PAYS,
+    NATURAL_TAKES,
+    SEATS,
+    natural_takes,
+    player_dealer,
+)
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.rulebook.delta.no_bust_blackjack_5.bonuses import (
     behind_buster,
@@ -41,8 +47,8 @@ def advertised(game: Game) -> tuple[str, str]:
     return "bonus hands", f"{name}, {number}" if number else f"{name}; no GEGA number is posted"
 
 
-class NoBustBlackjack5(Century):
-    """Must hit 11, may draw to 20, nobody is lost by going over until all is known."""
+class NoBustBlackjack5(Blackjack):
+    """Must hit 11, may draw to 20; a hand that goes over is not lost until all hands are known."""
 
     id = "no-bust-blackjack-5"
     name = "No Bust 21st Century Blackjack 5.0"
@@ -52,11 +58,11 @@ class NoBustBlackjack5(Century):
     sections = ("CA-NB5", "CA-BUST", "CA-BBH", "CA-PD")
     wagers = (
         main_wager("betting circle", "CA-NB5-03", "CA-NB5-23", least=2_00, most=10_00),
-        side("buster", "Buster Blackjack", "CA-BUST-01", "CA-BUST-02", "CA-BUST-08", by=buster,
+        side("buster", "Buster Blackjack", "CA-BUST-01", "CA-BUST-02", rule=buster,
              because=why_no_bust, clauses_for=behind_buster, resolves=AFTER_DEALER, needs="main",
              at_most="main", most=2_000_00),
-        side("bonus_hands", "Blackjack Bonus Hands", "CA-BBH-01", "CA-BBH-07", by=bonus_hands,
-             known=needs_no_hole_card, resolves=AFTER_PEEK, needs="main", at_most="main",
+        side("bonus_hands", "Blackjack Bonus Hands", "CA-BBH-01", "CA-BBH-07", rule=bonus_hands,
+             decided_early=needs_no_hole_card, resolves=AFTER_PEEK, needs="main", at_most="main",
              most=2_000_00, called_by="bonus_name"),
     )
     signs = (advertised,)
@@ -77,7 +83,7 @@ class NoBustBlackjack5(Century):
         "double": ("CA-NB5-15",),
         "split": ("CA-NB5-16",),
         "insurance.offer": ("CA-NB5-21",),
-        "claims.insurance": ("CA-NB5-21",),
+        "settlement.insurance": ("CA-NB5-21",),
         "hand_steps": ("CA-NB5-14",),
         "settle_all": ("CA-NB5-03", "CA-NB5-07", "CA-BUST-07"),
         "natural_takes": ("CA-NB5-26",),
@@ -92,6 +98,12 @@ class NoBustBlackjack5(Century):
         **FACTS, "ace_nine": PostedFact("ace_nine_is_20", (False, True)),
     }
 
+    seats_max = SEATS
+    seats_min = 2
+    pucks = ("bank", "action")
+    natural_price = "natural_pays"
+    blackjack_pays, no_peek_takes = NATURAL_PAYS, NATURAL_TAKES
+    natural_takes: str = natural_takes()
     bank: PlayerDealer = fact(
         player_dealer("broken"), "CA-NB5-03", "CA-NB5-07", "CA-PD-07",
         says="who banks; settled counter-clockwise from the dealer's right",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from houseway.families.poker import Cards, Hands, Part, PokerState, Street
+from houseway.families.poker import Cards, Hands, PokerState, PotPart, Street
 from houseway.game.posting import fact
 from houseway.hands.omaha import OmahaBoard
 from houseway.rulebook.delta.holdem.game import Holdem
@@ -12,7 +12,7 @@ from houseway.rulebook.delta.poker import NO_LIMIT, with_shared
 
 
 class Omaha(Holdem):
-    """Hold'em in everything (1) but the hole cards, and nobody can play the board (2, 3)."""
+    """Hold'em in everything (1) but the hole cards; no player can play the board (2, 3)."""
 
     id = "omaha"
     name = "Omaha"
@@ -20,7 +20,7 @@ class Omaha(Holdem):
     sections: ClassVar[tuple[str, ...]] = ("CA-OMA", *Holdem.sections)
     board_plays = False
     hole_plays = 2
-    parts: ClassVar[tuple[Part, ...]] = (Part("high", ("CA-OMA-02", "CA-OMA-04")),)
+    parts: ClassVar[tuple[PotPart, ...]] = (PotPart("high", ("CA-OMA-02", "CA-OMA-04")),)
     inherits = {"CA-OMA-03": Holdem}
     replaces = {
         "CA-HOLDEM-00": ("CA-OMA-01", "CA-OMA-02", "CA-OMA-04"),
@@ -39,35 +39,33 @@ class Omaha(Holdem):
     )
 
     def hands(self, s: PokerState) -> Hands:
-        """Exactly two of the four hole cards with three of the board."""
+        """Return the hand of exactly two of the four hole cards with three of the board."""
         board = OmahaBoard(s.board)
         return ({seat: board.high(s.hole[seat]) for seat in s.live},)
 
     def plays_board(self, s: PokerState, seat: int) -> bool:
-        """Nobody can."""
+        """Return False: two hole cards always play."""
         return False
 
-    # -- where it stands ---------------------------------------------------------------------
-
     cites = with_shared({
-        "odd_chip":                    ("CA-OMA-04",),
-        "raises_max":                  ("CA-OMA-01",),
-        "short_all_in":                ("CA-OMA-01",),
-        "blinds.post_blinds":          ("CA-OMA-01", "CA-HOLDEM-01", "CA-HOLDEM-05",
+        "odd_chip":              ("CA-OMA-04",),
+        "raises_max":            ("CA-OMA-01",),
+        "short_all_in":          ("CA-OMA-01",),
+        "positions.post_blinds": ("CA-OMA-01", "CA-HOLDEM-01", "CA-HOLDEM-05",
                                         "CA-HOLDEM-06"),
-        "deck.deal_hole":              ("CA-OMA-01",),
-        "deck.deal_board":             ("CA-OMA-01", "CA-HOLDEM-16", "CA-HOLDEM-17",
+        "dealing.deal_hole":  ("CA-OMA-01",),
+        "dealing.deal_board": ("CA-OMA-01", "CA-HOLDEM-16", "CA-HOLDEM-17",
                                         "CA-HOLDEM-18"),
-        "betting.betting_round":       ("CA-OMA-01",),
-        "limits.limit_raise_is_full":  ("CA-OMA-01",),
-        "limits.is_capped":            ("CA-OMA-01",),
-        "hands":                       ("CA-OMA-02", "CA-OMA-04"),
-        "plays_board":                 ("CA-OMA-02", "CA-OMA-03"),
-        "pots.side_pots":              ("CA-OMA-04",),
-        "pots.equal_shares":           ("CA-OMA-04",),
-        "sharing.side_pot":            ("CA-OMA-04",),
-        "sharing.equal_share":         ("CA-OMA-04",),
-        "pots.award":                  ("CA-OMA-04",),
+        "betting.betting_round":      ("CA-OMA-01",),
+        "limits.limit_raise_is_full": ("CA-OMA-01",),
+        "limits.is_capped":           ("CA-OMA-01",),
+        "hands":                      ("CA-OMA-02", "CA-OMA-04"),
+        "plays_board":                ("CA-OMA-02", "CA-OMA-03"),
+        "pots.side_pots":             ("CA-OMA-04",),
+        "pots.equal_shares":          ("CA-OMA-04",),
+        "pots.side_pot":              ("CA-OMA-04",),
+        "pots.equal_share":           ("CA-OMA-04",),
+        "pots.award":                 ("CA-OMA-04",),
     }, NO_LIMIT)
 
     deal_clauses = ("CA-OMA-01",)

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from houseway.families.poker import Hands, Part, PokerState
+from houseway.families.poker import Hands, PokerState, PotPart
 from houseway.game.posting import posted
 from houseway.hands.omaha import OmahaBoard
 from houseway.hands.poker_low import EIGHT_OR_BETTER, NO_QUALIFIER
+from houseway.rulebook.delta.holdem.game import Holdem
 from houseway.rulebook.delta.omaha.game import Omaha
 from houseway.rulebook.delta.poker import KILL_POTS, NO_LIMIT, with_shared
 
 
-class OmahaHighLow(Omaha):
+class OmahaHighLow(Holdem):
     """Omaha in everything (1), the pot shared by the best high and the best low hand."""
 
     id = "omaha-8"
     name = "Omaha High-Low Split (8 or Better)"
     section = "Delta Club Casino, Omaha High-Low Split"
     sections = ("CA-OMA8", *Omaha.sections)
+    board_plays, hole_plays = Omaha.board_plays, Omaha.hole_plays
+    streets, plays_board = Omaha.streets, Omaha.plays_board
     parts = (
-        Part("high", ("CA-OMA8-01", "CA-OMA8-04")),
-        Part("low", ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04")),
+        PotPart("high", ("CA-OMA8-01", "CA-OMA8-04")),
+        PotPart("low", ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04")),
     )
     inherits = {"CA-OMA8-01": Omaha}
     replaces = {
@@ -34,7 +37,7 @@ class OmahaHighLow(Omaha):
     )
 
     def hands(self, s: PokerState) -> Hands:
-        """High and low each of two hole cards and three board cards, the same ones or others."""
+        """Return the high and low hands: each of two hole cards and three board cards."""
         board = OmahaBoard(s.board)
         qualifier = EIGHT_OR_BETTER if self.qualifier == "eight" else NO_QUALIFIER
         return (
@@ -42,18 +45,17 @@ class OmahaHighLow(Omaha):
             {seat: board.low(s.hole[seat], qualifier) for seat in s.live},
         )
 
-    # -- where it stands ---------------------------------------------------------------------
+    cites = {**Omaha.cites, **with_shared({
+        "odd_chip":          ("CA-OMA8-05",),
+        "hands":             ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04"),
+        "pots.divided":      ("CA-OMA8-01", "CA-OMA8-03", "CA-OMA8-05"),
+        "pots.equal_shares": ("CA-OMA8-05",),
+        "pots.award":        ("CA-OMA8-01", "CA-OMA8-03"),
+        "pots.equal_share":  ("CA-OMA8-05",),
+        "kill.kill_after":   ("CA-KILL-07",),
+    }, NO_LIMIT, KILL_POTS)}
 
-    cites = with_shared({
-        "odd_chip":            ("CA-OMA8-05",),
-        "hands":               ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04"),
-        "pots.divided":        ("CA-OMA8-01", "CA-OMA8-03", "CA-OMA8-05"),
-        "pots.equal_shares":   ("CA-OMA8-05",),
-        "pots.award":          ("CA-OMA8-01", "CA-OMA8-03"),
-        "sharing.equal_share": ("CA-OMA8-05",),
-        "kill.kill_after":     ("CA-KILL-07",),
-    }, NO_LIMIT, KILL_POTS)
-
+    deal_clauses = Omaha.deal_clauses
     unseen_clauses = ("CA-OMA8-01",)
     scoop_clauses = ("CA-OMA8-03",)
     odd_chip_clauses = ("CA-OMA8-05",)

@@ -9,20 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from houseway.cite import procedure
-from houseway.engine.questions import Pieces, Script
-from houseway.errors import Refused
-from houseway.families.banked.game import Box
-from houseway.families.banked.player_dealer import PlayerDealer
+from houseway.engine.questions import Act, Pieces, Script
+from houseway.errors import Reason
+from houseway.families.banked.betting import bet_too_late
+from houseway.families.banked.game import HandKey
+from houseway.families.banked.player_dealer.bank import PlayerDealer
+from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.families.banked.rulings import void_round
 from houseway.families.banked.state import SETTLING, Phase
-from houseway.families.set_hands.choices import Kept
 from houseway.families.set_hands.dealing import open_cup
+from houseway.families.set_hands.decisions import Kept
 from houseway.families.set_hands.game import BANK_SETTING, SETTING, SetHands
-from houseway.families.set_hands.options import LOSES, REFUSED, part_by_part
-from houseway.families.set_hands.presenter import Described, by_parts
+from houseway.families.set_hands.options import (
+    LOSES,
+    REFUSED,
+    Described,
+    by_parts,
+    part_by_part,
+)
 from houseway.families.set_hands.state import MAIN, HandShown, Parts, SetHandsState
 from houseway.game.base import RoundContext, Seat
 from houseway.game.posting import fact, posted
@@ -46,20 +51,17 @@ from houseway.hands.pai_gow_poker import (
     settle_pai_gow,
 )
 from houseway.pieces.cards import CARDS_AND_JOKER
-from houseway.presentation.layout import Layout
-from houseway.presentation.views import View
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.rulebook.delta.pai_gow_poker.piles import (
     PILE,
     PILES,
-    ZONES,
     PilesState,
     deal_piles,
+    explain_no_pick,
     hand_out,
     pick_pile,
-    piles_seen,
-    why_not_pick,
 )
+from houseway.rulebook.delta.pai_gow_poker.presenter import PaiGowPokerPresenter
 
 
 class PaiGowPoker(SetHands):
@@ -70,6 +72,7 @@ class PaiGowPoker(SetHands):
     jurisdiction = "California"
     section = "Delta Club Casino, Pai Gow Poker"
     predominant = "pai gow"
+    presenter_class: ClassVar[type[PaiGowPokerPresenter]] = PaiGowPokerPresenter
     sections: ClassVar[tuple[str, ...]] = ("CA-PGP", "CA-PD")
     kind = CARDS_AND_JOKER
     seats_max = PILES
@@ -85,6 +88,7 @@ class PaiGowPoker(SetHands):
     deal_clauses = ("CA-PGP-01", "CA-PGP-02")
     foul_clauses = {LOSES: ("CA-PGP-14",)}
     choice_clauses = {
+        **{f"{PILE}{n}": ("CA-PGP-03",) for n in range(1, PILES + 1)},
         "set": ("CA-PGP-07",), "bank": ("CA-PD-03", "CA-PD-17"), "join_bank": ("CA-PD-11",),
     }
     cites = {
@@ -109,7 +113,8 @@ class PaiGowPoker(SetHands):
 
     parts: dict[str, int] = fact({"high": 5, "low": 2}, "CA-PGP-07")
     bank: PlayerDealer = fact(
-        PlayerDealer(positions=PILES, joint=True, after_bet=True, either_way=True,
+        PlayerDealer(rotation=Rotation(positions=PILES), joint=True, after_bet=True,
+                     either_way=True,
                      fees_taken="after the deal"),
         "CA-PGP-01", "CA-PGP-06", "CA-PD-02", "CA-PD-07", "CA-PD-10", "CA-PD-11",
         says="clockwise, two hands each, after a bet; fees when the cards are dealt",
@@ -158,13 +163,11 @@ class PaiGowPoker(SetHands):
         """What is posted of ranking and setting, as the rules take it."""
         self.strengths = Kept(Strengths(self.as_posted).of)
 
-    # -- the round ---------------------------------------------------------------------------
-
-    def new_state(self, seats: Sequence[Seat], between: Any) -> PilesState:
-        return PilesState(**self.seated(seats, between))
+    def new_state(self, seats: Sequence[Seat], carry_over: Any) -> PilesState:
+        return PilesState(**self.seated(seats, carry_over))
 
     def hand(self, r: RoundContext) -> Script:
-        """Piles, the action pile, the dice; fees; everybody sets, the player-dealer last."""
+        """Play the hand: piles, action pile, dice, fees; players set, the player-dealer last."""
         s = r.state
         yield from deal_piles(self, r)
         yield from pick_pile(self, r)
@@ -182,11 +185,9 @@ class PaiGowPoker(SetHands):
 
     @procedure("CA-PGP-08")
     def open_bank(self, r: RoundContext[PilesState]) -> None:
-        """When all players have set, the player-dealer's cards are turned up, to be set."""
+        """Turn up the player-dealer's cards, to be set after all players have set."""
         s = r.state
         r.emit(HandShown(s.banks[0], s.dealt[s.banks], "to be set"))
-
-    # -- hands -------------------------------------------------------------------------------
 
     @procedure("CA-PGP-13")
     def house_way(self, pieces: Pieces) -> Parts:
@@ -194,20 +195,21 @@ class PaiGowPoker(SetHands):
         return self.parted(setting(cards, house_way(cards, self.as_posted)))
 
     @procedure("CA-PGP-07", "CA-PGP-14")
-    def set_fault(self, pieces: Pieces) -> str | None:
+    def set_fault(self, pieces: Pieces) -> Reason | None:
         five, two = self.strengths[pieces]
         if may_stand(five, two):
             return None
         high, low = describe(five, two, self.as_posted)
-        return f"the two-card hand, {a_hand(low)}, is above the five-card hand, {a_hand(high)}"
+        above = f"the two-card hand, {a_hand(low)}, is above the five-card hand, {a_hand(high)}"
+        return Reason("two-above-five", above)
 
     @procedure("CA-PGP-09", "CA-PGP-10", "CA-PGP-17")
     def compare(self, player: Pieces, bank: Pieces) -> int:
         return compare(*self.strengths[player], *self.strengths[bank])
 
     @procedure("CA-PGP-09", "CA-PGP-10", "CA-PGP-11", "CA-PGP-15")
-    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
-        """With which of the two hands is higher, lower or a copy."""
+    def outcome_of(self, s: SetHandsState, box: HandKey) -> tuple[int, tuple[str, ...], str]:
+        """Return the outcome, with the result of each part: higher, lower or a copy."""
         mine, banks = self.strengths[s.sets[box]], self.strengths[s.sets[s.banks]]
         outcome = compare(mine[0], mine[1], banks[0], banks[1])
         return outcome, RESTS_ON[outcome], part_by_part(mine, banks)
@@ -219,26 +221,16 @@ class PaiGowPoker(SetHands):
         five, two = self.strengths[pieces]
         return by_parts(describe(five, two, self.as_posted))
 
-    # -- what people may do and see ----------------------------------------------------------
-
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), *(f"{PILE}{n}" for n in range(1, PILES + 1)))
 
-    def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
-        if name.startswith(PILE):
-            return why_not_pick(state, seat)
-        if name in ("bet", "join_bank") and state.piles and not state.dice:
-            return Refused("wagers are placed before the action pile is picked", ("CA-PGP-03",))
-        return super().why_not(state, seat, name)
-
-    def view(self, state: Any, viewer: int) -> View:
-        seen = super().view(state, viewer)
-        seen.piles += piles_seen(self, state)
-        return seen
-
-    def laid_out(self) -> Layout:
-        plan = super().laid_out()
-        return msgspec.structs.replace(plan, zones=(*plan.zones, *ZONES))
+    def explain(self, state: Any, act: Act, *, asked: bool = True) -> Reason | None:
+        if asked and act.name.startswith(PILE):
+            return explain_no_pick(state, act.seat)
+        late = asked and not act.places and state.piles and not state.dice
+        if late and act.name in ("bet", "join_bank"):
+            return bet_too_late("the action pile is picked", ("CA-PGP-03",))
+        return super().explain(state, act, asked=asked)
 
 
 RESTS_ON = {

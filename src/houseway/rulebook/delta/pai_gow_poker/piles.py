@@ -1,8 +1,8 @@
 """Seven piles of seven cards: dealt, one of them picked, and handed out after the dice.
 
-The player-dealer picks the action pile before he shakes the cup, so that neither choice can follow
-the other; the log has both.  Every position gets a pile, and that of a position without a wager
-goes to the discard tray as it lies.
+The player-dealer picks the action pile before shaking the cup, so neither choice can follow the
+other; the log has both. Every position gets a pile. That of a position without a wager goes to the
+discard tray unopened.
 """
 
 from __future__ import annotations
@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING
 from houseway.cite import procedure
 from houseway.engine.events import DOWN, Event, PieceTuple
 from houseway.engine.questions import Ask, Button, Chance, Pieces, Script
-from houseway.errors import Refused
-from houseway.families.banked.bank_events import bank_of
+from houseway.errors import Reason
+from houseway.families.banked.player_dealer.events import bank_of
 from houseway.families.banked.state import Phase
 from houseway.families.set_hands.dealing import position_rules
 from houseway.families.set_hands.state import PiecesDealt, SetHandsState
 from houseway.game.base import RoundContext
-from houseway.presentation.layout import Zone
-from houseway.presentation.views import Pile
 
 if TYPE_CHECKING:
     from houseway.rulebook.delta.pai_gow_poker.game import PaiGowPoker
@@ -27,14 +25,10 @@ if TYPE_CHECKING:
 PILES = 7
 PILE = "pile_"
 PICKS = tuple(Button(f"{PILE}{n}", f"pile {n} is the action pile") for n in range(1, PILES + 1))
-ZONES = (
-    Zone("piles", "middle", slots=PILES, counted=True),
-    Zone("tray", "middle", counted=True),
-)
 
 
 class PilesState(SetHandsState, kw_only=True):
-    """What lies on the table besides: the piles until they are handed out, and the tray."""
+    """Additional state: the piles until they are handed out, and the tray."""
 
     piles: tuple[Pieces, ...] = ()
     action_pile: int = 0
@@ -76,7 +70,7 @@ class PileDiscarded(Event, frozen=True):
 
 @procedure("CA-PGP-02")
 def deal_piles(game: PaiGowPoker, r: RoundContext[PilesState]) -> Script:
-    """49 of the 53 cards, in seven piles."""
+    """Deal 49 of the 53 cards in seven piles."""
     s = r.state
     r.emit(Phase("deal"))
     while s.stakes and not s.piles:
@@ -91,7 +85,7 @@ def pick_pile(game: PaiGowPoker, r: RoundContext[PilesState]) -> Script:
     s = r.state
     r.emit(Phase("action pile", (bank_of(s).seat,)))
     while not s.action_pile:
-        act = yield Ask(bank_of(s).seat, PICKS, "pick the action pile", PICKS[0].name)
+        act = yield Ask({bank_of(s).seat: PICKS}, "pick the action pile", PICKS[0].name)
         if act is not None:
             r.emit(PilePicked(act.seat, int(act.name.removeprefix(PILE))))
 
@@ -114,23 +108,14 @@ def hand_out(game: PaiGowPoker, r: RoundContext[PilesState]) -> None:
     r.emit_all(handed)
 
 
-def why_not_pick(s: PilesState, seat: int) -> Refused:
-    """Why a seat does not pick a pile."""
+def explain_no_pick(s: PilesState, seat: int) -> Reason:
+    """Return the reason why a seat does not pick a pile."""
     clauses = ("CA-PGP-03",)
     if s.action_pile:
-        return Refused("the action pile is picked already", clauses)
+        return Reason("pile-picked-already", "the action pile is picked already", clauses)
     bank = bank_of(s).seat
     if bank and seat != bank:
-        return Refused(f"the player-dealer at seat {bank} picks the action pile", clauses)
-    return Refused("the action pile is picked when the piles are dealt", clauses)
-
-
-def piles_seen(game: PaiGowPoker, s: PilesState) -> list[Pile]:
-    """The piles face down until they are handed out, then those that nobody gets."""
-    n = game.hand_size
-    if s.dealt:
-        return [Pile("tray", 0, [], marks=[f"position {at}"], count=n) for at in s.tray]
-    marks = [[f"pile {i}"] for i in range(1, len(s.piles) + 1)]
-    if s.action_pile:
-        marks[s.action_pile - 1].append("action pile")
-    return [Pile("piles", 0, [], i, marks=said, count=n) for i, said in enumerate(marks)]
+        return Reason(
+            "bank-picks-pile", f"the player-dealer at seat {bank} picks the action pile", clauses
+        )
+    return Reason("pile-before-deal", "the action pile is picked when the piles are dealt", clauses)

@@ -10,13 +10,13 @@ from typing import Any
 
 from houseway.cite import memo, procedure
 from houseway.engine.questions import Pieces
-from houseway.families.banked.game import Box
-from houseway.families.banked.player_dealer import COUNTERCLOCKWISE, PlayerDealer
+from houseway.families.banked.game import HandKey
+from houseway.families.banked.player_dealer.bank import COUNTERCLOCKWISE, PlayerDealer
+from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.families.banked.rulings import void_round
-from houseway.families.set_hands.choices import Kept
+from houseway.families.set_hands.decisions import Kept
 from houseway.families.set_hands.game import SetHands
-from houseway.families.set_hands.options import part_by_part
-from houseway.families.set_hands.presenter import Described, by_parts
+from houseway.families.set_hands.options import Described, by_parts, part_by_part
 from houseway.families.set_hands.state import Parts, SetHandsState
 from houseway.game.posting import fact, posted, posted_number
 from houseway.game.wagers import main_wager
@@ -62,7 +62,7 @@ class PaiGowTiles(SetHands):
         "show_bank": ("CA-TILE-06",),
         "unsettled": ("CA-PD-06", "CA-PD-16"),
         "settle_hands": ("CA-PD-05", "CA-PD-06"),
-        "refusals.no_room": ("CA-TILE-01", "CA-TILE-04"),
+        "decisions.check_room": ("CA-TILE-01", "CA-TILE-04"),
     }
     rulings = (void_round("CA-TILE-04", "CA-PD-02", "CA-PD-07"),)
 
@@ -72,7 +72,7 @@ class PaiGowTiles(SetHands):
         says="the higher two tiles are the high hand, however they lie: no foul is printed",
     )
     bank: PlayerDealer = fact(
-        PlayerDealer(positions=8, direction=COUNTERCLOCKWISE, joint=True),
+        PlayerDealer(rotation=Rotation(positions=8, direction=COUNTERCLOCKWISE), joint=True),
         "CA-TILE-02", "CA-TILE-04", "CA-PD-02", "CA-PD-07", "CA-PD-11",
         says="from seat 1 counter-clockwise, two hands each; fees before the dice",
     )
@@ -120,23 +120,25 @@ class PaiGowTiles(SetHands):
     def compare(self, player: Pieces, bank: Pieces) -> int:
         return settle_ranks(*self.ranks(player), *self.ranks(bank))
 
-    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
-        """With which of the two hands is higher, lower or a copy."""
+    def outcome_of(self, s: SetHandsState, box: HandKey) -> tuple[int, tuple[str, ...], str]:
+        """Return the outcome, with the result of each part: higher, lower or a copy."""
         mine, banks = self.ranks(s.sets[box]), self.ranks(s.sets[s.banks])
         outcome = settle_ranks(mine[0], mine[1], banks[0], banks[1])
         return outcome, self.compare_clauses, part_by_part(mine, banks)
 
     def ranks(self, pieces: Pieces) -> tuple[int, int]:
-        """High hand and low hand as they are ranked."""
+        """Return the ranks of the high hand and the low hand."""
         return self._ranks[pieces[:2]], self._ranks[pieces[2:]]
 
     def _rank(self, two: Pieces) -> int:
+        """Return the rank of two tiles."""
         return hand_rank(two[0], two[1], self.gee_joon_lowest)
 
     def described(self, pieces: Pieces) -> Described:
         return by_parts((self._called[pieces[:2]], self._called[pieces[2:]]))
 
     def _describe(self, two: Pieces) -> str:
+        """Return the words for two tiles."""
         return describe_hand(two[0], two[1], self.gee_joon_lowest)
 
 

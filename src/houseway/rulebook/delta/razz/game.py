@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.families.poker import Hands, Part, PokerState
+from houseway.families.poker import Hands, PokerState, PotPart
 from houseway.families.poker.dealing import LOW_PAIRS
 from houseway.families.poker.streets import HIGH_CARD, LOW_BOARD
 from houseway.game.posting import fact, posted
@@ -18,7 +18,7 @@ class Razz(SevenCardStud):
     name = "Razz"
     section = "Delta Club Casino, Seven Card Stud Low (Razz)"
     sections = ("CA-RAZZ", *SevenCardStud.sections)
-    parts = (Part("low", ("CA-RAZZ-01", "CA-RAZZ-06")),)
+    parts = (PotPart("low", ("CA-RAZZ-01", "CA-RAZZ-06")),)
     inherits = {"CA-RAZZ-05": SevenCardStud}
     replaces = {
         "CA-STUD-02": ("CA-RAZZ-02",),
@@ -41,7 +41,7 @@ class Razz(SevenCardStud):
     )
 
     def announced(self) -> tuple[str, ...]:
-        """Pairs, the first time, but never of face cards."""
+        """Return the announced pairs: each the first time, never of face cards."""
         return (LOW_PAIRS,)
 
     def hands(self, s: PokerState) -> Hands:
@@ -50,22 +50,20 @@ class Razz(SevenCardStud):
         low = NO_QUALIFIER
         return ({x: best_low(cards, low) if len(cards) == 7 else 0 for x, cards in held.items()},)
 
-    # -- where it stands ---------------------------------------------------------------------
-
     cites = with_shared({
-        "openers.brings_in":     ("CA-RAZZ-02",),
-        "openers.bring_in":      ("CA-RAZZ-02", "CA-STUD-08", "CA-STUD-11", "CA-STUD-26"),
-        "openers.opener":        ("CA-RAZZ-03", "CA-STUD-17", "CA-STUD-20"),
+        "betting.brings_in":     ("CA-RAZZ-02",),
+        "betting.bring_in":      ("CA-RAZZ-02", "CA-STUD-08", "CA-STUD-11", "CA-STUD-26"),
+        "betting.opener":        ("CA-RAZZ-03", "CA-STUD-17", "CA-STUD-20"),
         "betting.betting_round": ("CA-STUD-01", "CA-RAZZ-02", "CA-RAZZ-03"),
         "announced":             ("CA-RAZZ-04",),
-        "announcing.announce":   ("CA-RAZZ-04",),
+        "dealing.announce":      ("CA-RAZZ-04",),
         "smallest_chip":         ("CA-RAZZ-05",),
         "hands":                 ("CA-RAZZ-01", "CA-RAZZ-06", "CA-STUD-19"),
         "pots.side_pots":        ("CA-RAZZ-06",),
         "pots.equal_shares":     ("CA-RAZZ-05", "CA-RAZZ-06"),
         "pots.award":            ("CA-RAZZ-06",),
-        "sharing.side_pot":      ("CA-RAZZ-06",),
-        "sharing.equal_share":   ("CA-RAZZ-05", "CA-RAZZ-06"),
+        "pots.side_pot":         ("CA-RAZZ-06",),
+        "pots.equal_share":      ("CA-RAZZ-05", "CA-RAZZ-06"),
     }, NO_LIMIT)
 
     unseen_clauses = ("CA-RAZZ-06",)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from houseway.cite import step
-from houseway.errors import Refused
+from houseway.engine.questions import Act
+from houseway.errors import Reason
 from houseway.families.poker import (
     EVERY_GAME,
     STUD_GAMES,
     Hands,
-    Part,
     Poker,
     PokerState,
+    PotPart,
     Street,
     rulings_by,
 )
@@ -34,7 +35,7 @@ ANNOUNCED_BELOW = 2_00, 10_00
 
 
 def stud_streets(opens: str, then: str, open_pair: bool = True) -> tuple[Street, ...]:
-    """Two cards down and one up, three up, one down; who brings it in, and who opens then."""
+    """Return the streets: two cards down and one up, three up, one down."""
     return (
         Street("third street", (DOWN, DOWN, UP), opens=opens),
         Street("fourth street", (UP,), burn=True, opens=then, open_pair=open_pair),
@@ -65,7 +66,9 @@ class SevenCardStud(Poker):
         "CA-PL-02": ("CA-STUD-25",),
         "CA-PL-06": ("CA-STUD-25",),
     }
-    parts: ClassVar[tuple[Part, ...]] = (Part("high", ("CA-STUD-23",), odd_chip="highest_card"),)
+    parts: ClassVar[tuple[PotPart, ...]] = (
+        PotPart("high", ("CA-STUD-23",), odd_chip="highest_card"),
+    )
 
     streets = fact(stud_streets(LOW_CARD, HIGH_BOARD), "CA-STUD-01", "CA-STUD-02", "CA-STUD-03")
     seats = posted_number(8, 2, 8, cite="CA-STUD-25", says="seats at the table")
@@ -95,14 +98,18 @@ class SevenCardStud(Poker):
         self.announces = self.announced() if self.says_what_lies_up() else ()
 
     def says_what_lies_up(self) -> bool:
-        """Whether the dealer announces pairs, straights and flushes, by the limits or as posted."""
+        """Return True if the dealer announces pairs, straights and flushes, by the limits or as
+        posted.
+        """
         if self.announcements != "by_limit":
             return self.announcements == "all"
         return any(x < y for x, y in zip(self._limits, ANNOUNCED_BELOW, strict=True))
 
     @step
     def announced(self) -> tuple[str, ...]:
-        """In lower limit games: all new pairs, all possible straights and flushes."""
+        """Return the announcements of lower limit games: new pairs, possible straights and
+        flushes.
+        """
         return (PAIRS, POSSIBLES)
 
     def hands(self, s: PokerState) -> Hands:
@@ -113,60 +120,60 @@ class SevenCardStud(Poker):
     button_groups = (("play_on", "all_in"),)
 
     def actions(self) -> tuple[str, ...]:
-        """Whose last card was dealt up may say that he is all-in."""
+        """Add the announcement of being all-in for a player whose last card was dealt up."""
         return (*super().actions(), "play_on", "all_in")
 
-    def why_not(self, state: PokerState, seat: int, name: str) -> Refused | None:
-        if name in ("play_on", "all_in"):
-            return self.no("last_card_up", "that is for a player whose last card was dealt up")
-        return super().why_not(state, seat, name)
-
-    # -- where it stands ---------------------------------------------------------------------
+    def explain(self, state: PokerState, act: Act, *, asked: bool = True) -> Reason | None:
+        if asked and act.name in ("play_on", "all_in"):
+            return self.no("last-card-not-up",
+                           "that is for a player whose last card was dealt up", "last_card_up")
+        return super().explain(state, act, asked=asked)
 
     cites = and_shared({
         # what the house posts
-        "structure":            ("CA-STUD-05",),
-        "smallest_chip":        ("CA-STUD-21",),
-        "raises_max":           ("CA-STUD-04",),
-        "showdown":             ("CA-STUD-06", "CA-STUD-19"),
-        "kill":                 ("CA-KILL-01", "CA-KILL-15"),
+        "structure":     ("CA-STUD-05",),
+        "smallest_chip": ("CA-STUD-21",),
+        "raises_max":    ("CA-STUD-04",),
+        "showdown":      ("CA-STUD-06", "CA-STUD-19"),
+        "kill":          ("CA-KILL-01", "CA-KILL-15"),
         # the deal
-        "blinds.positions":     ("CA-STUD-25",),
-        "blinds.open_hand":     ("CA-STUD-25",),
-        "blinds.post_kill":     ("CA-KILL-15",),
-        "blinds.post_antes":    ("CA-STUD-11",),
-        "deck.deal_hole":       ("CA-STUD-01", "CA-STUD-07", "CA-STUD-10", "CA-STUD-15"),
-        "deck.burn":            ("CA-STUD-14", "CA-STUD-16"),
-        "short_deck.deal_short":    ("CA-STUD-16", "CA-STUD-17"),
-        "short_deck.scramble":      ("CA-STUD-16",),
-        "short_deck.cards_suffice": ("CA-STUD-17",),
-        "announced":            ("CA-STUD-06",),
-        "announcing.announce":  ("CA-STUD-06",),
-        "announcing.flush_possible":    ("CA-STUD-06",),
-        "announcing.straight_possible": ("CA-STUD-06",),
+        "positions.positions":       ("CA-STUD-25",),
+        "positions.open_hand":       ("CA-STUD-25",),
+        "positions.post_kill":       ("CA-KILL-15",),
+        "positions.post_antes":      ("CA-STUD-11",),
+        "dealing.deal_hole":         ("CA-STUD-01", "CA-STUD-07", "CA-STUD-10", "CA-STUD-15"),
+        "dealing.burn":              ("CA-STUD-14", "CA-STUD-16"),
+        "dealing.deal_short":        ("CA-STUD-16", "CA-STUD-17"),
+        "dealing.scramble":          ("CA-STUD-16",),
+        "dealing.cards_suffice":     ("CA-STUD-17",),
+        "dealing.omits_burn":        ("CA-STUD-17",),
+        "announced":                 ("CA-STUD-06",),
+        "dealing.announce":          ("CA-STUD-06",),
+        "dealing.flush_possible":    ("CA-STUD-06",),
+        "dealing.straight_possible": ("CA-STUD-06",),
         # betting
-        "openers.brings_in":           ("CA-STUD-02",),
-        "openers.bring_in":            ("CA-STUD-02", "CA-STUD-08", "CA-STUD-11", "CA-STUD-26"),
-        "openers.open_killed":         ("CA-STUD-26", "CA-KILL-11"),
-        "openers.opener":              ("CA-STUD-03", "CA-STUD-17", "CA-STUD-20"),
-        "openers.open_pair":           ("CA-STUD-05",),
-        "openers.goes_on":             ("CA-STUD-10",),
-        "betting.betting_round":       ("CA-STUD-01", "CA-STUD-02", "CA-STUD-03"),
-        "betting.wager":               ("CA-STUD-04", "CA-STUD-05"),
-        "limits.limited_bet":          ("CA-STUD-01", "CA-STUD-05"),
-        "limits.may_raise":            ("CA-STUD-15",),
-        "limits.is_capped":            ("CA-STUD-04",),
-        "stud.others_out":            ("CA-STUD-14",),
-        "stud.answer_last_card":      ("CA-STUD-20",),
+        "betting.brings_in":     ("CA-STUD-02",),
+        "betting.bring_in":      ("CA-STUD-02", "CA-STUD-08", "CA-STUD-11", "CA-STUD-26"),
+        "betting.open_killed":   ("CA-STUD-26", "CA-KILL-11"),
+        "betting.opener":        ("CA-STUD-03", "CA-STUD-17", "CA-STUD-20"),
+        "betting.open_pair":     ("CA-STUD-05",),
+        "betting.goes_on":       ("CA-STUD-10",),
+        "betting.betting_round": ("CA-STUD-01", "CA-STUD-02", "CA-STUD-03"),
+        "betting.wager":         ("CA-STUD-04", "CA-STUD-05"),
+        "limits.limited_bet":    ("CA-STUD-01", "CA-STUD-05"),
+        "limits.may_raise":      ("CA-STUD-15",),
+        "limits.is_capped":      ("CA-STUD-04",),
+        "stud.others_out":       ("CA-STUD-14",),
+        "stud.answer_last_card": ("CA-STUD-20",),
         # the end of a hand
-        "hands":                ("CA-STUD-01", "CA-STUD-19", "CA-STUD-23"),
-        "pots.showdown":        ("CA-STUD-06",),
-        "pots.side_pots":       ("CA-STUD-23",),
-        "pots.equal_shares":    ("CA-STUD-21", "CA-STUD-23"),
-        "sharing.side_pot":     ("CA-STUD-23",),
-        "sharing.equal_share":  ("CA-STUD-21", "CA-STUD-23"),
-        "pots.award":           ("CA-STUD-23",),
-        "kill.kill_after":      ("CA-KILL-02",),
+        "hands":             ("CA-STUD-01", "CA-STUD-19", "CA-STUD-23"),
+        "pots.showdown":     ("CA-STUD-06",),
+        "pots.side_pots":    ("CA-STUD-23",),
+        "pots.equal_shares": ("CA-STUD-21", "CA-STUD-23"),
+        "pots.side_pot":     ("CA-STUD-23",),
+        "pots.equal_share":  ("CA-STUD-21", "CA-STUD-23"),
+        "pots.award":        ("CA-STUD-23",),
+        "kill.kill_after":   ("CA-KILL-02",),
     }, NO_LIMIT, POT_LIMIT, KILL_POTS)
 
     rulings = rulings_by(and_shared({
@@ -193,15 +200,15 @@ class SevenCardStud(Poker):
     unseen_clauses = ("CA-STUD-23",)
     odd_chip_clauses = ("CA-STUD-21",)
     why_clauses = and_shared({
-        "betting":     ("CA-STUD-01", "CA-STUD-04"),
-        "bring_in":    ("CA-STUD-02", "CA-STUD-11"),
-        "chips":       ("CA-STUD-21",),
-        "kill":        ("CA-KILL-15",),
-        "limit":       ("CA-STUD-04", "CA-STUD-05"),
-        "seven_cards": ("CA-STUD-15",),
+        "betting":      ("CA-STUD-01", "CA-STUD-04"),
+        "bring_in":     ("CA-STUD-02", "CA-STUD-11"),
+        "chips":        ("CA-STUD-21",),
+        "kill":         ("CA-KILL-15",),
+        "limit":        ("CA-STUD-04", "CA-STUD-05"),
+        "seven_cards":  ("CA-STUD-15",),
         "last_card_up": ("CA-STUD-20",),
-        "shows":       ("CA-STUD-06",),
-        "cards_speak": ("CA-STUD-06",),
+        "shows":        ("CA-STUD-06",),
+        "cards_speak":  ("CA-STUD-06",),
     }, REFUSALS)
 
 

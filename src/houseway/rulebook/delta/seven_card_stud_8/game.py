@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.families.poker import Hands, Part, PokerState
+from houseway.families.poker import Hands, PokerState, PotPart
 from houseway.families.poker.streets import HIGH_BOARD, LOW_CARD
 from houseway.game.posting import fact, posted
 from houseway.hands.poker_high import best_high
@@ -23,8 +23,8 @@ class StudHighLow(SevenCardStud):
     section = "Delta Club Casino, Seven Card Stud High/Low Split"
     sections = ("CA-STUD8", *SevenCardStud.sections)
     parts = (
-        Part("high", ("CA-STUD8-03", "CA-STUD8-07"), odd_chip="highest_card"),
-        Part("low", ("CA-STUD8-03", "CA-STUD8-07")),
+        PotPart("high", ("CA-STUD8-03", "CA-STUD8-07"), odd_chip="highest_card"),
+        PotPart("low", ("CA-STUD8-03", "CA-STUD8-07")),
     )
     inherits = {"CA-STUD8-07": SevenCardStud}
     replaces = {
@@ -49,7 +49,7 @@ class StudHighLow(SevenCardStud):
     )
 
     def hands(self, s: PokerState) -> Hands:
-        """High and low each of any five of the seven cards, the same ones or others."""
+        """Return the high and low hands: each any five of the seven cards."""
         qualifier = EIGHT_OR_BETTER if self.qualifier == "eight" else NO_QUALIFIER
         held = seven_cards(s)
         return (
@@ -57,13 +57,11 @@ class StudHighLow(SevenCardStud):
             {x: best_low(cards, qualifier) if len(cards) == 7 else 0 for x, cards in held.items()},
         )
 
-    # -- where it stands ---------------------------------------------------------------------
-
     cites = with_shared({
-        "openers.brings_in":     ("CA-STUD8-01",),
-        "openers.bring_in":      ("CA-STUD8-01", "CA-STUD-08", "CA-STUD-11", "CA-STUD-26"),
-        "openers.opener":        ("CA-STUD8-02", "CA-STUD-17", "CA-STUD-20"),
-        "openers.open_pair":     ("CA-STUD8-06",),
+        "betting.brings_in":     ("CA-STUD8-01",),
+        "betting.bring_in":      ("CA-STUD8-01", "CA-STUD-08", "CA-STUD-11", "CA-STUD-26"),
+        "betting.opener":        ("CA-STUD8-02", "CA-STUD-17", "CA-STUD-20"),
+        "betting.open_pair":     ("CA-STUD8-06",),
         "betting.betting_round": ("CA-STUD-01", "CA-STUD8-01", "CA-STUD8-02"),
         "betting.wager":         ("CA-STUD-04",),
         "limits.limited_bet":    ("CA-STUD-01", "CA-STUD8-06"),
@@ -73,8 +71,8 @@ class StudHighLow(SevenCardStud):
         "pots.side_pots":        ("CA-STUD8-03",),
         "pots.equal_shares":     ("CA-STUD8-05", "CA-STUD8-07"),
         "pots.award":            ("CA-STUD8-03", "CA-STUD8-04"),
-        "sharing.side_pot":      ("CA-STUD8-03",),
-        "sharing.equal_share":   ("CA-STUD8-05", "CA-STUD8-07"),
+        "pots.side_pot":         ("CA-STUD8-03",),
+        "pots.equal_share":      ("CA-STUD8-05", "CA-STUD8-07"),
         "kill.kill_after":       ("CA-KILL-07",),
     }, NO_LIMIT, KILL_POTS)
 

@@ -1,7 +1,8 @@
-"""Three Card Poker.  Delta Club Casino, rules of play.
+"""Three Card Poker. Delta Club Casino, rules of play.
 
-The player-dealer's last card lies open while the players decide.  Without a queen high he does not
-qualify and the play wager goes back, but the ante is played for all the same.
+The player-dealer's last card lies open while the players decide. Without a queen high the
+player-dealer does not qualify and the play wager goes back, but the ante is played for all the
+same.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from houseway.cite import procedure, rule
 from houseway.engine.questions import Script
 from houseway.families.ante_play.decisions import ANTE, PLAY
 from houseway.families.ante_play.game import AntePlay, AntePlayState
-from houseway.families.banked.player_dealer import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
+from houseway.families.banked.player_dealer.bank import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
+from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.families.banked.rulings import void_round
 from houseway.families.banked.state import WagerReturned
 from houseway.game.base import RoundContext
 from houseway.game.posting import fact, posted, posted_number
-from houseway.game.wagers import AFTER_DEALER, Wager, side
+from houseway.game.wagers import AFTER_DEALER, declare_wager, side
 from houseway.hands.three_card import HIGH_CARD, STRAIGHT_FLUSH, category3, high3
 from houseway.pieces.cards import ACE, QUEEN
 from houseway.rulebook.delta.common import ACTION_BUTTON, PLAYER_DEALER, within_table_limits
@@ -40,7 +42,7 @@ def three_card_rank(cards: Sequence[int]) -> int:
 
 @rule("CA-TCP-05")
 def compared_from(dealer: int) -> int:
-    """Where the outcomes begin: a queen high or better qualifies."""
+    """Return the first outcome of the group: a queen high or better qualifies."""
     return QUALIFIED if dealer >= QUEEN_HIGH else UNQUALIFIED
 
 
@@ -54,7 +56,7 @@ def showdown(player: int, dealer: int) -> int:
 
 @rule("CA-TCP-05", "CA-TCP-06", "CA-TCP-07", outcomes=OUTCOMES)
 def showdown_ties_to_bank(player: int, dealer: int) -> int:
-    """The same where a player has to beat the player-dealer: an equal hand does not."""
+    """Compare hands like ``showdown``, but an equal hand goes to the player-dealer."""
     return compared_from(dealer) + (WIN if player > dealer else LOSE)
 
 
@@ -78,8 +80,9 @@ class ThreeCardPoker(AntePlay):
     seats_max = 8
     seats_min = 2
     wagers = (
-        Wager("ante", "Ante", ("CA-TCP-02", "CA-TCP-11"), required=True, least=2_00, most=20_00),
-        side("bonus", "Bonus", "CA-TCP-08", by=bonus, resolves=AFTER_DEALER, needs="ante",
+        declare_wager("ante", "Ante", ("CA-TCP-02", "CA-TCP-11"), required=True, least=2_00,
+                      most=20_00),
+        side("bonus", "Bonus", "CA-TCP-08", rule=bonus, resolves=AFTER_DEALER, needs="ante",
              equals="ante", least=2_00, most=20_00),
     )
     pucks = ("bank", "action")
@@ -123,10 +126,9 @@ class ThreeCardPoker(AntePlay):
     up_cards: int = fact(1, "CA-TCP-02", "CA-TCP-14",
                          says="the last of the player-dealer's three cards lies open")
     bank: PlayerDealer = fact(
-        PlayerDealer(
-            positions=8, direction=CLOCKWISE, joint=True, after_bet=True, button=(DICE, FIRST_SEAT),
-            either_way=True,
-        ),
+        PlayerDealer(rotation=Rotation(positions=8, direction=CLOCKWISE), joint=True,
+            after_bet=True, button=(DICE, FIRST_SEAT),
+            either_way=True,),
         "CA-TCP-01", "CA-TCP-12", "CA-PD-07", "CA-PD-10", "CA-PD-11",
         says="clockwise, two hands each, several together, newcomers when all others refuse",
     )
@@ -142,7 +144,9 @@ class ThreeCardPoker(AntePlay):
 
     @procedure("CA-TCP-07", "CA-TCP-08", "CA-TCP-10", "CA-TCP-15")
     def check_posting(self) -> None:
-        """Readings that the house chooses: ties, what a fold gives up, the order of settlement."""
+        """Set what the posted readings decide: ties, forfeits of a fold, the order of
+        settlement.
+        """
         within_table_limits(self, (BONUS,), "CA-TCP-08")
         self.showdown = showdown_ties_to_bank if self.ties == "bank" else showdown
         self.forfeits = (ANTE, BONUS) if self.fold_forfeits_bonus else (ANTE,)
@@ -167,10 +171,13 @@ class ThreeCardPoker(AntePlay):
         if compared_from(self.strength(s.dealer)) == QUALIFIED:
             return
         why = "the player-dealer does not qualify"
-        for (circle, spot, hand), (bettor, whom), cents in tuple(s.laid()):
+        for (circle, spot, hand), (bettor, whom), cents in tuple(s.iter_stakes()):
             if spot == PLAY:
                 behind = circle if circle != bettor else 0
-                r.emit(WagerReturned(bettor, spot, cents, why, ("CA-TCP-06",), hand, whom, behind))
+                r.emit(WagerReturned(
+                    bettor, spot, cents=cents, reason=why, clauses=("CA-TCP-06",), hand=hand,
+                    owner=whom, circle=behind,
+                ))  # fmt: skip
 
 
 GAME = ThreeCardPoker

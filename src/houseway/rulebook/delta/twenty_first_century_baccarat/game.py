@@ -1,44 +1,82 @@
-"""21st Century Baccarat, face up, with the tie bet.  Delta Club Casino, rules of play.
+"""21st Century Baccarat, face up, with the tie bet. Delta Club Casino, rules of play.
 
-All players share two cards; each bettor stands, hits, doubles or surrenders for himself, and all
+All players share two cards. Each bettor stands, hits, doubles or surrenders independently, and all
 who hit share a third card too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from houseway.cite import procedure
-from houseway.errors import Refused
-from houseway.families.banked.bank_events import ActionButton, bank_of
-from houseway.families.banked.game import BankedCarryOver, Step
-from houseway.families.banked.player_dealer import CLOCKWISE, PlayerDealer
-from houseway.families.banked.presenter import nothing_own
+from houseway.engine.questions import PLAYER, Act, Ask, Button, Chance, Choice, Script
+from houseway.errors import Reason
+from houseway.families.banked.betting import bet_too_late
+from houseway.families.banked.game import Banked, BankedCarryOver, FactReader, Step
+from houseway.families.banked.player_dealer.bank import CLOCKWISE, PlayerDealer
+from houseway.families.banked.player_dealer.events import ActionButton, bank_of
+from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.families.banked.rulings import void_round
-from houseway.families.banked.settlement import Claim
-from houseway.families.banked.state import SETTLING, Phase
+from houseway.families.banked.settlement import Claim, settlement_order
+from houseway.families.banked.state import SETTLING, Phase, Staked
 from houseway.game.base import RoundContext, Seat
+from houseway.game.face.layout import Zone
 from houseway.game.fees import Schedule, Tier
 from houseway.game.posting import fact, posted, posted_money
-from houseway.game.wagers import HANDS_KNOWN, Wager, side
+from houseway.game.wagers import HANDS_KNOWN, declare_wager, side
 from houseway.hands.baccarat import baccarat_points
+from houseway.money import format_dollars
 from houseway.pieces.cards import CARDS
-from houseway.presentation.layout import Zone
-from houseway.presentation.views import View
 from houseway.rulebook.delta.common import PLAYER_DEALER
-from houseway.rulebook.delta.twenty_first_century_baccarat.play import Play
-from houseway.rulebook.delta.twenty_first_century_baccarat.rules import main, seats_on, tie
-from houseway.rulebook.delta.twenty_first_century_baccarat.state import SURRENDER, At, CenturyState
-from houseway.rulebook.delta.twenty_first_century_baccarat.view import piles
+from houseway.rulebook.delta.twenty_first_century_baccarat.presenter import CenturyPresenter
+from houseway.rulebook.delta.twenty_first_century_baccarat.rules import (
+    bank_hits,
+    house_way_hits,
+    main,
+    may_act,
+    may_stand,
+    seats_on,
+    tie,
+)
+from houseway.rulebook.delta.twenty_first_century_baccarat.state import (
+    DECIDING,
+    DOUBLE,
+    DRAWS,
+    HIT,
+    HOUSE_WAY,
+    STAND,
+    SURRENDER,
+    At,
+    BankDrew,
+    BankHoleDealt,
+    BankHoleTurned,
+    BankUpDealt,
+    CenturyState,
+    Decided,
+    HitCardDealt,
+    PlayersHandDealt,
+)
+
+DECISIONS = (STAND, HIT, DOUBLE, SURRENDER, HOUSE_WAY)
+
+
+def without_card(s: CenturyState) -> list[At]:
+    """The wagers that hit and have no card of their own yet."""
+    return [
+        at for at, name in s.decisions.items() if name in DRAWS and at not in s.own_thirds
+    ]  # fmt: skip
+
+
+
 
 TIE_BETS = "tie bets"
 AFTER_BASE, BEFORE_BASE = "after the base wager", "before the base wager"
 """The moment between the deal and the first decision."""
 
 
-class TwentyFirstCenturyBaccarat(Play):
-    """One community hand against a player-dealer's, everybody for himself."""
+class TwentyFirstCenturyBaccarat(Banked):
+    """One community hand against a player-dealer's; every bettor decides independently."""
 
     id = "21st-century-baccarat"
     name = "21st Century Baccarat"
@@ -46,7 +84,7 @@ class TwentyFirstCenturyBaccarat(Play):
     section = "Delta Club Casino, 21st Century Baccarat"
     predominant = "baccarat"
     sections = ("CA-B21", "CA-PD")
-    shape = "community_baccarat"
+    family = "community_baccarat"
     kind = CARDS
     seats_max = 8
     seats_min = 2
@@ -54,10 +92,11 @@ class TwentyFirstCenturyBaccarat(Play):
         Zone("players", "middle", slots=3), Zone("bank", "middle", slots=3), Zone("hit", slots=1),
     )
     wagers = (
-        Wager("main", "stand line", ("CA-B21-12", "CA-B21-14"), by=main, resolves=HANDS_KNOWN,
-              required=True, least=10_00, most=200_00),
-        side("tie", "tie bet", "CA-B21-07", "CA-B21-08", by=tie, resolves=HANDS_KNOWN,
-             placed=TIE_BETS, needs="main", at_most="main", off=True, least=1_00, most=200_00),
+        declare_wager("main", "stand line", ("CA-B21-12", "CA-B21-14"), rule=main,
+                      resolves=HANDS_KNOWN, required=True, least=10_00, most=200_00),
+        side("tie", "tie bet", "CA-B21-07", "CA-B21-08", rule=tie, resolves=HANDS_KNOWN,
+             placed=TIE_BETS, needs="main", at_most="main", off_by_default=True, least=1_00,
+             most=200_00),
     )
     adds = (TIE_BETS,)
     pucks = ("bank", "action")
@@ -77,10 +116,16 @@ class TwentyFirstCenturyBaccarat(Play):
         "bank.next": ("CA-PD-07",),
         "bank.bettors": ("CA-PD-01", "CA-PD-13"),
     }
-
+    moments = (HANDS_KNOWN,)
+    presenter_class = CenturyPresenter
+    button_groups = (DECISIONS,)
+    facts: ClassVar[dict[str, FactReader]] = {
+        "player_points": lambda game, s, at: s.points_of(at),
+        "bank_points": lambda game, s, at: baccarat_points(s.bank_cards),
+    }
     decks: int = posted(8, 6, cite="CA-B21-01", says="52-card decks")
     bank: PlayerDealer = fact(
-        PlayerDealer(positions=8, direction=CLOCKWISE, unclaimed="broken"),
+        PlayerDealer(rotation=Rotation(positions=8, direction=CLOCKWISE), unclaimed=("broken",)),
         "CA-B21-01", "CA-B21-10", "CA-PD-07", "CA-PD-09", "CA-PD-13",
         says="clockwise, two hands each, and broken when nobody else banks",
     )
@@ -109,6 +154,176 @@ class TwentyFirstCenturyBaccarat(Play):
         says="the player-dealer's fee for a hand; none is printed",
     )
 
+    def hand(self, r: RoundContext[CenturyState]) -> Script:
+        yield from self.deal(r)
+        yield from self.tie_bets(r)
+        yield from self.decide(r)
+        yield from self.deal_third(r)
+        yield from self.bank_plays(r)
+        self.place_action(r)
+        self.settle_all(r)
+
+    @procedure("CA-B21-02")
+    def deal(self, r: RoundContext[CenturyState]) -> Script:
+        """Deal one by one in rotation: players' cards face up, of the bank's only the first."""
+        s = r.state
+        r.emit(Phase("dealing"))
+        while not s.players:
+            cards = yield Chance("the two hands", 4)
+            if cards is not None:
+                r.emit(PlayersHandDealt(cards[0::2], baccarat_points(cards[0::2])))
+                r.emit(BankUpDealt(cards[1:2]))
+                r.emit(BankHoleDealt(cards[3:4]))
+
+    @procedure("CA-B21-07")
+    def tie_bets(self, r: RoundContext[CenturyState]) -> Script:
+        """Let players with a base wager add a tie bet, with three cards seen and before any
+        decision.
+        """
+        s = r.state
+        for moment in self.bets.later_choices:
+            yield from self.bets.ask_late(r, moment, sorted({who for _, who in s.wagers()}))
+
+    @procedure("CA-B21-03", "CA-B21-04", "CA-B21-13")
+    def decide(self, r: RoundContext[CenturyState]) -> Script:
+        """Ask clockwise from the player-dealer's left, each bettor for one wager; 7 to 9 must
+        stand.
+        """
+        s = r.state
+        r.emit(Phase(DECIDING))
+        while (at := self.next_up(s)) is not None:
+            circle, bettor = at
+            if not may_act(baccarat_points(s.players)):
+                r.emit(Decided(bettor, STAND, circle, "chart"))
+                continue
+            words = f"circle {circle}: your wager" if circle != bettor else "your wager"
+            act = yield Ask({bettor: self.offered_on(s, at)}, words, HOUSE_WAY)
+            if act is not None:
+                self.take_decision(r, act)
+                yield from self.deal_own(r)
+
+    def next_up(self, s: CenturyState) -> At | None:
+        """The next wager without a decision."""
+        for circle in self.in_order(s, s.circles()):
+            for bettor in s.bettors_at(circle, "main"):
+                if (circle, bettor) not in s.decisions:
+                    return circle, bettor
+        return None
+
+    @procedure("CA-B21-03", "CA-B21-04", "CA-B21-05")
+    def offered_on(self, s: CenturyState, at: At) -> tuple[Choice, ...]:
+        """Stand, hit, double, surrender as the chart has it, or the house way."""
+        points, stake = baccarat_points(s.players), self.stake_of(s, at)
+        found: list[Choice] = []
+        if may_stand(points):
+            found.append(Button(STAND, f"the hand counts {points}"))
+        found.append(Button(HIT, "take the hit card"))
+        if s.purses[at[1]] >= stake:
+            found.append(Button(DOUBLE, "a wager equal to the first, and the hit card", stake))
+        found.append(Button(SURRENDER, "give up half of the wager"))
+        way = HIT if house_way_hits(points) else STAND
+        found.append(Button(HOUSE_WAY, f"the house dealer plays it: {way}"))
+        return tuple(found)
+
+    def stake_of(self, s: CenturyState, at: At) -> int:
+        """Return a bettor's chips on the line in a circle, in cents."""
+        return s.stakes[at[0], "main", 0][at[1], PLAYER]
+
+    def take_decision(self, r: RoundContext[CenturyState], act: Act) -> None:
+        """Apply a bettor's decision, or that of the house way where the bettor leaves it to the
+        dealer.
+        """
+        s = r.state
+        circle, bettor = at = self.next_up(s) or (act.seat, act.seat)
+        name, by = act.name, PLAYER
+        if name == HOUSE_WAY:
+            name, by = self.house_way(s), "house way"
+        if name == DOUBLE:
+            behind = circle if circle != bettor else 0
+            r.emit(Staked(bettor, "main", self.stake_of(s, at), 0, PLAYER, behind))
+        r.emit(Decided(bettor, name, circle, by))
+
+    @procedure("CA-B21-05")
+    def house_way(self, s: CenturyState) -> str:
+        """Return the house way: hit 5 or less, stand on 6 or more."""
+        return HIT if house_way_hits(baccarat_points(s.players)) else STAND
+
+    @procedure("CA-B21-13")
+    def deal_own(self, r: RoundContext[CenturyState]) -> Script:
+        """Deal a card to a bettor who has just hit, where each has a card of their own."""
+        s = r.state
+        while self.hit_cards == "individual" and without_card(s):
+            card = yield Chance("the hit card", 1)
+            if card is not None:
+                circle, bettor = without_card(s)[0]
+                points = baccarat_points((*s.players, *card))
+                r.emit(HitCardDealt(card, points, bettor, circle))
+
+    @procedure("CA-B21-03", "CA-B21-15")
+    def deal_third(self, r: RoundContext[CenturyState]) -> Script:
+        """Deal one community card for all seats that hit or doubled."""
+        s = r.state
+        while (
+            self.hit_cards == "community"
+            and not s.third
+            and any(decision in DRAWS for decision in s.decisions.values())
+        ):
+            card = yield Chance("the community card", 1)
+            if card is not None:
+                r.emit(HitCardDealt(card, baccarat_points((*s.players, *card))))
+
+    @procedure("CA-B21-05", "CA-B21-15")
+    def bank_plays(self, r: RoundContext[CenturyState]) -> Script:
+        """The hole card is exposed when all hit cards lie; then one card at the most."""
+        s = r.state
+        r.emit(Phase("bank's hand"))
+        r.emit(BankHoleTurned(s.bank_cards[1:2], baccarat_points(s.bank_cards)))
+        while len(s.bank_cards) == 2 and bank_hits(baccarat_points(s.bank_cards)):
+            card = yield Chance("the player-dealer's card", 1)
+            if card is not None:
+                r.emit(BankDrew(card, baccarat_points((*s.bank_cards, *card))))
+
+    def actions(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*super().actions(), *DECISIONS, "add", "no_bet")))
+
+    def explain(self, state: CenturyState, act: Act, *, asked: bool = True) -> Reason | None:
+        if act.name == "add" and not act.places and (asked or state.players):
+            return self.explain_no_tie_bet(state)
+        if not state.players or act.places:
+            return super().explain(state, act, asked=asked)
+        decides = asked or not may_act(baccarat_points(state.players))
+        if act.name in DECISIONS and decides:
+            return self.explain_not_decided(state, act.seat, act.name)
+        if asked and act.name == "bet" and state.phase != "betting":
+            return bet_too_late("the deal", ("CA-B21-14",))
+        return super().explain(state, act, asked=asked)
+
+    @procedure("CA-B21-04", "CA-B21-09")
+    def explain_not_decided(self, s: CenturyState, seat: int, name: str) -> Reason | None:
+        """Explain by the chart why this hand has no decision; a tie bet changes nothing."""
+        points = baccarat_points(s.players)
+        if not may_act(points) and name != STAND:
+            return Reason(
+                "must-stand-on-7-to-9",
+                f"the hand counts {points}, and 7 to 9 must stand",
+                ("CA-B21-04",),
+            )
+        if name == STAND and not may_stand(points):
+            return Reason(
+                "must-hit-on-0-to-4",
+                f"the hand counts {points}, and 0 to 4 must hit",
+                ("CA-B21-04",),
+            )
+        if s.phase != DECIDING:
+            return Reason("tie-bets-first", "tie bets come before decisions", ("CA-B21-07",))
+        if name == DOUBLE:
+            return Reason(
+                "double-equals-wager",
+                f"a double is equal to the wager, and {format_dollars(s.purses[seat])} is left",
+                ("CA-B21-03",),
+            )
+        return None
+
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         if self.tie_settled == BEFORE_BASE:
@@ -116,36 +331,45 @@ class TwentyFirstCenturyBaccarat(Play):
 
     @procedure("CA-B21-12")
     def check_posting(self) -> None:
-        """No schedule is printed: the house posts it, and there is none where it posts nothing."""
+        """Make a schedule of the posted fees, since the text prints none; without fees there is
+        none.
+        """
         least, most = self.posting["main_limits"]
         bank = (Tier(0, self.bank_fee),)
         posted = Schedule(
-            "this table", "CA-B21-12", least, most, self.player_fee, bank, "wager", ("main",)
-        )
+            "this table", "CA-B21-12", least=least, most=most, player_fee=self.player_fee,
+            bank=bank, per="wager", wagers=("main",),
+        )  # fmt: skip
         self.fees = posted if self.player_fee or self.bank_fee else None
 
-    def new_state(self, seats: Sequence[Seat], between: BankedCarryOver) -> CenturyState:
-        return CenturyState(**self.seated(seats, between))
-
-    # -- settlement --------------------------------------------------------------------------
+    def new_state(self, seats: Sequence[Seat], carry_over: BankedCarryOver) -> CenturyState:
+        return CenturyState(**self.seated(seats, carry_over))
 
     @procedure("CA-B21-10")
     def place_action(self, r: RoundContext[CenturyState]) -> None:
         """The hole card's rank counts off seats clockwise, on to the next with a wager."""
         s = r.state
         bank = bank_of(s)
-        named = self.bank.position(bank.seat, seats_on(s.bank_cards[1]) + 1)
-        r.emit(ActionButton(self.bank.around(s.circles(), named)[0]))
+        named = self.bank.rotation.position(bank.seat, seats_on(s.bank_cards[1]) + 1)
+        r.emit(ActionButton(self.bank.rotation.around(s.circles(), named)[0]))
 
     @procedure("CA-B21-11")
     def settle_all(self, r: RoundContext[CenturyState]) -> None:
-        """Seat by seat from the button; at a seat its player and then who bets behind him."""
+        """Settle seat by seat from the button; at a seat its player, then the bettors behind.
+
+        Side bets of plug-ins, which the section does not order, come last.
+        """
         s = r.state
         r.emit(Phase(SETTLING))
         steps: list[Step] = []
-        for circle in self.in_order(s, s.circles()):
+        circles = self.in_order(s, s.circles())
+        for circle in circles:
             for bettor in s.bettors_at(circle, "main"):
                 steps += self.claims_of(s, (circle, bettor))
+        for spots in settlement_order(self)[len(self.settles) :]:
+            for circle in circles:
+                for spot in spots:
+                    steps += self.steps_at(s, (circle, 0), spot)
         self.settle(r, steps)
 
     def claims_of(self, s: CenturyState, at: At) -> list[Claim]:
@@ -154,7 +378,7 @@ class TwentyFirstCenturyBaccarat(Play):
         points, against = s.points_of(at), baccarat_points(s.bank_cards)
         if s.decisions[at] == SURRENDER:
             (half,) = self.pay["surrender"]
-            base = Claim((circle, "main", 0), SURRENDER, half, ("CA-B21-03",), of=bettor)
+            base = Claim((circle, "main", 0), SURRENDER, half, ("CA-B21-03",), only_bettor=bettor)
         else:
             base = self.claim("main", main(points, against), at)
         if (circle, "tie", 0) not in s.stakes:
@@ -165,35 +389,16 @@ class TwentyFirstCenturyBaccarat(Play):
     def claim(self, spot: str, row: int, at: At) -> Claim:
         """A row of a wager's pay table, for one bettor in a circle."""
         outcome, payout, clauses = self.side_named[spot].rows[row]
-        return Claim((at[0], spot, 0), outcome, payout, clauses, row, of=at[1])
-
-    # -- what people may do and see ----------------------------------------------------------
-
-    def actions(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((*super().actions(), "add", "no_bet")))
-
-    def why_not(self, state: CenturyState, seat: int, name: str) -> Refused | None:
-        if name == "add":
-            return self.why_no_tie_bet(state)
-        return super().why_not(state, seat, name)
-
-    def why_no_turn(self, state: CenturyState, seat: int, name: str) -> Refused | None:
-        if name == "add" and state.players:
-            return self.why_no_tie_bet(state)
-        return super().why_no_turn(state, seat, name)
+        return Claim((at[0], spot, 0), outcome, payout, clauses, row, only_bettor=at[1])
 
     @procedure("CA-B21-07", "CA-B21-08")
-    def why_no_tie_bet(self, s: CenturyState) -> Refused | None:
-        """Its odds must be posted, and it is made between the deal and the first decision."""
+    def explain_no_tie_bet(self, s: CenturyState) -> Reason | None:
+        """Explain why no tie bet is taken: odds not posted, or not between deal and decisions."""
         if "tie" not in self.wager_named:
-            return Refused("the odds of the tie bet are not posted at this table", ("CA-B21-08",))
+            return Reason("tie-odds-not-posted",
+                          "the odds of the tie bet are not posted at this table", ("CA-B21-08",))
         when = "when the three cards lie open and before anybody decides"
-        return Refused(f"a tie bet is made {when}", ("CA-B21-07",))
-
-    def view(self, state: CenturyState, viewer: int) -> View:
-        return self.table_view(state, viewer, piles(self, state))
-
-    own_piles = nothing_own
+        return Reason("tie-bet-not-now", f"a tie bet is made {when}", ("CA-B21-07",))
 
 
 GAME = TwentyFirstCenturyBaccarat

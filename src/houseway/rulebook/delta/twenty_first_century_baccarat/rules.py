@@ -1,22 +1,22 @@
-"""What decides 21st Century Baccarat: charts of must and may, the draw, ties, the button."""
+"""The rules of 21st Century Baccarat: charts of must and may, the draw, ties, the button."""
 
 from __future__ import annotations
 
 from houseway.cite import rule
 
 HITS_UP_TO = 4
-"""The players' hand must hit so much or less, and may do as it likes on the two counts above."""
+"""The highest count on which the players' hand must hit; the two counts above are optional."""
 STANDS_FROM = 7
 HOUSE_WAY_STANDS_FROM = 6
 BANK_STANDS_FROM = 6
 BANK_TAKES_UP_TO = 1
-"""Ties of so much or less are the player-dealer's."""
+"""The highest count of ties that the player-dealer wins."""
 
 WIN, PUSH, TIE_TO_BANK, LOSE = range(4)
 TIED, NOT_TIED = range(2)
 
 SEATS_ON = (2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 1)
-"""How many seats clockwise of the player-dealer the button lies, by the rank of his hole card.
+"""The number of seats from the player-dealer clockwise to the button, by the rank of the hole card.
 
 Ranks run from the deuce to the ace: 8 and ace are one seat on, 9 and deuce two, king and 6 six, 7
 seven.
@@ -25,13 +25,13 @@ seven.
 
 @rule("CA-B21-04")
 def may_stand(points: int) -> bool:
-    """On 5 or more."""
+    """Return True on 5 or more."""
     return points > HITS_UP_TO
 
 
 @rule("CA-B21-04")
 def may_act(points: int) -> bool:
-    """Hit, double and surrender are for 0 to 6."""
+    """Return True on 0 to 6: hit, double and surrender are allowed."""
     return points < STANDS_FROM
 
 
@@ -60,11 +60,11 @@ def main(player_points: int, bank_points: int) -> int:
 
 @rule("CA-B21-08", outcomes=("tie", "no_tie"))
 def tie(player_points: int, bank_points: int) -> int:
-    """Equal counts of any height, whatever becomes of the base wager."""
+    """Return the outcome of a tie bet: equal counts, regardless of the base wager."""
     return TIED if player_points == bank_points else NOT_TIED
 
 
 @rule("CA-B21-10")
 def seats_on(hole: int) -> int:
-    """By the rank of the hole card, not by what it counts."""
+    """Return the number of seats to count on, by the rank of the hole card and not its points."""
     return SEATS_ON[hole >> 2]

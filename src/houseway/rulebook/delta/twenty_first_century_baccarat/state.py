@@ -1,6 +1,6 @@
 """The state of a round of 21st Century Baccarat and the events that change it.
 
-A wager is known by its circle and its bettor, since everybody decides for himself.
+A wager is identified by its circle and its bettor, since every bettor decides independently.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ class CenturyState(BankedState, kw_only=True):
 
     players: Pieces = ()
     bank_cards: Pieces = ()
-    """The player-dealer's: the open one, the hole card, and what he draws."""
+    """The player-dealer's cards: the open one, the hole card, and the drawn ones."""
     hole_shown: bool = False
     third: Pieces = ()
     """The community card."""
     decisions: dict[At, str] = {}
     own_thirds: dict[At, Pieces] = {}
-    """Where everybody who hits gets a card of his own."""
+    """The card of each bettor who has hit, where every such bettor gets an own one."""
 
     def wagers(self) -> list[At]:
         """Every base wager by its circle and its bettor, as they lie."""
         return [
             (place[0], who[0])
-            for place, who, _ in self.laid()
+            for place, who, _ in self.iter_stakes()
             if place[1] == "main" and who[1] == PLAYER
         ]
 
@@ -48,7 +48,7 @@ class CenturyState(BankedState, kw_only=True):
         return (*self.players, *self.own_thirds.get(at, self.third))
 
     def points_of(self, at: At) -> int:
-        """What they count."""
+        """Return the count of a wager's cards."""
         return baccarat_points(self.hand_of(at))
 
 
@@ -74,7 +74,7 @@ class BankUpDealt(Event, frozen=True):
 
 
 class BankHoleDealt(Event, frozen=True):
-    """His second card, face down."""
+    """The player-dealer's second card, face down."""
 
     pieces: PieceTuple
     faces = DOWN
@@ -84,7 +84,7 @@ class BankHoleDealt(Event, frozen=True):
 
 
 class Decided(Event, frozen=True):
-    """What a bettor does with his wager in a circle, himself, by the chart or the house way."""
+    """A bettor's decision on the wager in a circle: by the bettor, the chart or the house way."""
 
     seat: int
     decision: str

@@ -1,1 +1,1 @@
-"""Bonus wagers that go on from the first hand."""
+"""Bonus wagers on the first hand that continue through the first decision."""

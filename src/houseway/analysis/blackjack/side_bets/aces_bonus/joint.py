@@ -1,9 +1,8 @@
-"""A wager on the opening and the main wager, played for both together.
+"""A wager on the opening and the main wager, played for the best sum of both.
 
-All that the bonus asks of play is the first decision.  So for every two cards and up card, as they
-are seen, suits and all, each decision is worth what it is worth to the main wager, by its values,
-and what the cards that it draws bring the bonus; the best of them is taken.  Floating point over
-exact enumeration, from a full shoe.
+The bonus depends on the first decision only. First two cards and up card are enumerated with suits.
+A decision is worth its value to the main wager plus the expected bonus of the cards it draws; the
+best is taken. Floating point over exact enumeration, from a full shoe.
 """
 
 from __future__ import annotations
@@ -16,24 +15,31 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from houseway.analysis.blackjack.best_play import NEVER as NO_SPLIT
-from houseway.analysis.blackjack.best_play import ORIGINAL, bust_value, stake_value
-from houseway.analysis.blackjack.side_bets.aces_bonus.asked import DECK, SUITS, VALUE_OF, Asked
+from houseway.analysis.blackjack.decisions import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from houseway.analysis.blackjack.side_bets.aces_bonus.facts import (
+    DECK,
+    SUITS,
+    VALUE_OF,
+    BonusOutcomes,
+)
 from houseway.analysis.blackjack.side_bets.aces_bonus.ways import ACES, TENS, VALUES
-from houseway.analysis.blackjack.solver import BestPlay, UpCardContext
+from houseway.analysis.blackjack.solver.best_play import NEVER as NO_SPLIT
+from houseway.analysis.blackjack.solver.best_play import ORIGINAL, bust_value, stake_value
+from houseway.analysis.blackjack.solver.solve import BestPlay, UpCardContext
 from houseway.pieces.cards import ACE
 
 Array = npt.NDArray[np.float64]
-STAND, HIT, DOUBLE, SPLIT, GIVE_UP = range(5)
+COMPARED = (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
+"""First decisions, in the order of the rows that hold their values; of equal ones the first."""
 HALF = -0.5
 NEVER = -np.inf
-"""What cannot be done is worth less than any bonus could make good."""
+"""The value of a decision that is not allowed: below any that a bonus could outweigh."""
 BLACKJACK = {ACES: TENS, TENS: ACES}
 
 
 @dataclass(frozen=True)
-class Table:
-    """What the posting says of first decisions."""
+class FirstDecisionRules:
+    """Posted options that govern first decisions."""
 
     decks: int
     surrender: str
@@ -41,23 +47,24 @@ class Table:
 
 
 def main_values(best: BestPlay) -> Array:
-    """[decision, up, first, second]: what first decisions are worth once the dealer has looked."""
-    found = np.full((4, VALUES, VALUES, VALUES), NEVER)
+    """[decision, up, first, second]: values of first decisions once no blackjack is found."""
+    found = np.full((len(COMPARED) - 1, VALUES, VALUES, VALUES), NEVER)
+    stand, hit, double, split = range(len(found))
     for g in best.grounds:
         pair = g.tree["pair"]
         for a, b in np.ndindex(VALUES, VALUES):
             h = pair[a, b]
             if not g.possible[h]:
                 continue
-            found[STAND, g.up, a, b] = stake_value(g.rows[h], ORIGINAL, 0.0, 0.0, best.terms.takes)
-            found[HIT : DOUBLE + 1, g.up, a, b] = _drawn(best, g, h)
+            found[stand, g.up, a, b] = stake_value(g.rows[h], ORIGINAL, 0.0, 0.0, best.terms.takes)
+            found[hit : double + 1, g.up, a, b] = _drawn(best, g, h)
             if a == b and best.split_value[g.up, a, 0] > NO_SPLIT:
-                found[SPLIT, g.up, a, b] = best.split_value[g.up, a, 0]
+                found[split, g.up, a, b] = best.split_value[g.up, a, 0]
     return found
 
 
 def _drawn(best: BestPlay, g: UpCardContext, h: int) -> tuple[float, float]:
-    """A hand that is hit and played on, and one that is doubled."""
+    """The values of hitting (then best play) and of doubling; NEVER if doubling is barred."""
     hit, doubled, takes = 0.0, 0.0, best.terms.takes
     for value in range(VALUES):
         chance = g.chances[h, value]
@@ -74,16 +81,20 @@ def _drawn(best: BestPlay, g: UpCardContext, h: int) -> tuple[float, float]:
 
 
 def _cards_of(value: int) -> npt.NDArray[np.bool_]:
-    """Which of the 52 cards are of a value; of none, none."""
+    """Return a mask of the 52 cards with this value; all False for a value that no card has."""
     found: npt.NDArray[np.bool_] = np.equal(VALUE_OF, value)
     return found
 
 
 class Joint:
-    """Both wagers at one table, under one pay column."""
+    """Both wagers at one table, under one pay column of the bonus."""
 
     def __init__(
-        self, table: Table, best: BestPlay, asked: Asked, nets: Sequence[Fraction]
+        self,
+        table: FirstDecisionRules,
+        best: BestPlay,
+        asked: BonusOutcomes,
+        nets: Sequence[Fraction],
     ) -> None:
         self.table = table
         net = np.array([float(n) for n in nets])
@@ -105,7 +116,7 @@ class Joint:
         self.looks = np.broadcast_to((up == ACES) | (up == TENS), dealt.shape)
 
     def _drawn(self, three: Array) -> tuple[Array, Array]:
-        """The chance of a dealer's natural, and what a third card brings when there is none."""
+        """The chance of a dealer natural, and the expected bonus of a third card without one."""
         decks, cards = self.table.decks, DECK * self.table.decks
         left = float(cards - 3)
         natural = np.zeros((DECK, DECK, DECK))
@@ -132,7 +143,7 @@ class Joint:
         return natural, drawn
 
     def _split_aces(self, split: Array, aces: Array) -> None:
-        """What the cards to two split aces bring, for every pair of aces and up card."""
+        """Fill in the expected bonus of the cards to split aces, by pair of aces and up card."""
         decks, left = self.table.decks, float(DECK * self.table.decks - 3)
         for i, j, up in np.ndindex(SUITS, SUITS, DECK):
             counts = np.full(DECK, float(decks))
@@ -149,37 +160,37 @@ class Joint:
             total = (left - makes) * (left - 1.0) * (left - 2.0)
             split[a, b, up] = float((ways * holes * aces[i, j]).sum()) / total
 
-    # -- at a ratio --------------------------------------------------------------------------
-
     def decided(self, ratio: float) -> tuple[Array, npt.NDArray[np.int64]]:
-        """What every deal is worth with a bonus of so much of the main wager; and what is done."""
+        """The value of every deal and its best decision, for a bonus of ``ratio`` main wagers."""
         each = self.main + ratio * self.bonus
         given_up = HALF + ratio * self.two
         late = {"none": False, "late": True}.get(self.table.surrender, ~self.looks)
         each = np.concatenate([each, np.where(late, given_up, NEVER)[None]])
-        what = each.argmax(0)
-        value = np.take_along_axis(each, what[None], 0)[0]
+        best = each.argmax(0)
+        value = np.take_along_axis(each, best[None], 0)[0]
+        what = np.array(COMPARED)[best]
         value = self.natural * (ratio * self.two - 1.0) + (1.0 - self.natural) * value
         if self.table.surrender == "early":
             early = self.looks & (given_up > value)
-            value, what = np.where(early, given_up, value), np.where(early, GIVE_UP, what)
+            value, what = np.where(early, given_up, value), np.where(early, SURRENDER, what)
         natural = np.broadcast_to(self.dealt_natural, value.shape)
         return np.where(natural, ratio * self.two, value), np.where(natural, STAND, what)
 
     def worth(self, ratio: float) -> float:
-        """Both together, per unit of the main wager; a natural's own win is left out."""
+        """Return the value of both wagers per unit of the main one, without a natural's own win."""
         return float((self.chance * self.decided(ratio)[0]).sum())
 
     @cached_property
     def without(self) -> tuple[float, npt.NDArray[np.int64]]:
-        """The main wager played for itself, with what it comes to."""
+        """The value of the main wager played alone, and its decisions."""
         value, what = self.decided(0.0)
         return float((self.chance * value).sum()), what
 
     def at(self, ratio: float) -> dict[str, float]:
-        """What the bank keeps of a unit of the bonus, with what it costs the main wager.
+        """Return the house edge of the bonus, including the cost to the main wager.
 
-        And in how many of all hands the first decision is another than without the bonus.
+        ``decisions_changed`` is the share of hands whose first decision differs from play without
+        the bonus.
         """
         value, what = self.decided(ratio)
         alone, usual = self.without

@@ -1,9 +1,8 @@
-"""How often each outcome of an opening comes when the first decision is given: integer ways.
+"""Integer ways of each outcome of an opening under a given first decision.
 
-A deal is six cards in turn: the hand's first two, the dealer's up card and hole card, and the two
-that split aces would get; where fewer are needed the others are whatever is left.  Decisions look
-at the values of the two cards and of the up card, so the cards are grouped by value before they are
-met with the dealer's.
+A deal is six cards: the hand's two, the dealer's up card and hole card, and two for split aces.
+Cards that are not needed may be any. First decisions depend on the values of the two cards and the
+up card, so cards are grouped by value before they meet the dealer's.
 """
 
 from __future__ import annotations
@@ -13,23 +12,28 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.blackjack.side_bets.aces_bonus.asked import DECK, SUITS, VALUE_OF, Asked
+from houseway.analysis.blackjack.side_bets.aces_bonus.facts import (
+    DECK,
+    SUITS,
+    VALUE_OF,
+    BonusOutcomes,
+)
 from houseway.pieces.cards import ACE
 
 VALUES = 10
 ACES, TENS = 0, 9
 STAYS, DRAWS, SPLITS_ACES = range(3)
-"""What the first decision does for the opening: nothing, a third card, or a card to each ace."""
+"""Effect of the first decision on the opening: none, a third card, or a card to each ace."""
 Decides = Callable[[int, int, int], int]
-"""Values of the first two cards and of the up card -> what is done."""
+"""(value of the first card, of the second, of the up card) to one of the three effects."""
 Grouped = dict[tuple[int, ...], dict[int, int]]
-"""Values of cards -> outcome -> ways to be dealt such cards."""
+"""Values of the cards -> outcome -> ways to be dealt such cards."""
 
 
 class Weighed:
-    """The openings of a shoe, by values and outcomes."""
+    """The openings of a shoe, by values and outcomes, with their integer ways."""
 
-    def __init__(self, asked: Asked, decks: int, outcomes: int) -> None:
+    def __init__(self, asked: BonusOutcomes, decks: int, outcomes: int) -> None:
         self.decks, self.outcomes = decks, outcomes
         self.cards = DECK * decks
         first = np.arange(DECK)
@@ -42,7 +46,7 @@ class Weighed:
         self.aces = self._aces(asked)
 
     def _grouped(self, outcome: Any, ways: Any) -> Grouped:
-        """Ways by the values of the cards and by outcome."""
+        """Return the ways by values of the cards and by outcome."""
         number = outcome.ndim
         found = np.zeros((VALUES,) * number + (self.outcomes,), np.int64)
         at = tuple(
@@ -54,8 +58,8 @@ class Weighed:
         np.add.at(found, (*at, outcome), ways)
         return _as_dict(found)
 
-    def _aces(self, asked: Asked) -> Grouped:
-        """The same for split aces: by the values of what they get."""
+    def _aces(self, asked: BonusOutcomes) -> Grouped:
+        """Return the ways of split aces by the values of the two cards they get, and by outcome."""
         found = np.zeros((VALUES, VALUES, self.outcomes), np.int64)
         for i, j in np.ndindex(SUITS, SUITS):
             left = np.full(DECK, self.decks)
@@ -67,17 +71,15 @@ class Weighed:
             np.add.at(found, (x, y, asked.aces[i, j]), ways)
         return _as_dict(found)
 
-    # -- with the dealer's cards -------------------------------------------------------------
-
     def left(self, *dealt: int) -> list[int]:
-        """How many cards of each value are left without these."""
+        """Return the number of cards of each value without those ``dealt``."""
         of_value = [SUITS * self.decks] * (VALUES - 1) + [4 * SUITS * self.decks]
         for value in dealt:
             of_value[value] -= 1
         return of_value
 
     def with_dealer(self, up: int, natural: bool, *dealt: int) -> int:
-        """Ways to be dealt an up card of a value, and a hole card that makes a natural or not."""
+        """Return the ways of this up card with a hole card that makes a natural, or does not."""
         left = self.left(*dealt)
         hole = {ACES: TENS, TENS: ACES}.get(up, -1)
         makes = left[hole] if hole >= 0 else 0
@@ -85,7 +87,7 @@ class Weighed:
         return shown * (makes if natural else rest - makes)
 
     def alone(self) -> list[int]:
-        """Ways of each outcome when nobody plays the hand."""
+        """Return the ways of each outcome where the hand is not played."""
         found = [0] * self.outcomes
         for ways in self.two.values():
             for outcome, n in ways.items():
@@ -93,7 +95,7 @@ class Weighed:
         return found
 
     def played(self, decides: Decides) -> list[int]:
-        """Ways of each outcome when the first decision is taken like this, after the look."""
+        """Return the ways of each outcome under these first decisions, taken after the peek."""
         found = [0] * self.outcomes
         a, b = self.cards - 4, self.cards - 5
         for (first, second), two in self.two.items():
@@ -114,12 +116,13 @@ class Weighed:
 
 
 def _add(found: list[int], ways: dict[int, int] | None, times: int) -> None:
+    """Add ``times`` the ways of each outcome to ``found``; None adds nothing."""
     for outcome, n in (ways or {}).items():
         found[outcome] += n * times
 
 
 def _as_dict(found: Any) -> Grouped:
-    """The entries that are not nothing, as Python's whole numbers, which do not overflow."""
+    """Return the nonzero entries as Python integers, which do not overflow."""
     grouped: Grouped = {}
     for at in np.argwhere(found):
         *values, outcome = (int(i) for i in at)

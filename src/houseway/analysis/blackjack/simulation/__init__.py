@@ -1,0 +1,1 @@
+"""Compiled blackjack rounds and their simulation."""

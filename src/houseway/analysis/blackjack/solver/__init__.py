@@ -1,0 +1,1 @@
+"""Best play by composition: hands, dealer distribution and the solver."""

@@ -1,0 +1,1 @@
+"""Basic strategy and printed strategy charts."""

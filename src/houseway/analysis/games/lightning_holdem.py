@@ -1,9 +1,0 @@
-"""Lightning Poker Texas Hold'em: any five of hand and board, everybody in to the showdown."""
-
-from __future__ import annotations
-
-from houseway.analysis.poker.showdown_simulation import poker_lab
-from houseway.analysis.poker.tables.showdown import HIGH
-from houseway.rulebook.delta.lightning_holdem.game import LightningHoldem
-
-LAB = poker_lab(LightningHoldem.hands, HIGH)

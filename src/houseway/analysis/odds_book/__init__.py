@@ -1,0 +1,1 @@
+"""The book of odds: figures of the default postings, computed before anyone asks."""

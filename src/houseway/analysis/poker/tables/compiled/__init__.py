@@ -1,0 +1,1 @@
+"""The compiled poker hand: layout, deal, betting, pots and loops."""

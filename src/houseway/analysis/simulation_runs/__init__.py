@@ -1,0 +1,1 @@
+"""Simulations on all cores or a cluster, to a wanted error, with checkpoints."""

@@ -1,0 +1,54 @@
+"""``houseway restore``: a backup put back as the books of a room."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.text import Text
+
+from houseway.cli.options import ROOM_FOLDER
+from houseway.cli.terminal.console import console
+from houseway.cli.terminal.output import OK
+from houseway.errors import HousewayError
+from houseway.room.clock import RealClock
+from houseway.room.opening import BOOKS, KEYS
+from houseway.room.store.backup import restore as restore_books
+from houseway.util.english import n
+
+
+def restore(file: Path, /, *, data: Path = ROOM_FOLDER) -> int:
+    """Put a backup back as the books of a room, if its chains and sums are right.
+
+    At the next start the room voids the rounds that were open and discards their shoes.
+
+    Parameters
+    ----------
+    file
+        The backup.
+    data
+        The folder for the books. It must not contain books.
+    """
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise HousewayError(f"{data} cannot be made: {error.strerror}") from None
+    marked = restore_books(file, data / BOOKS, RealClock().now_ms())
+    out = console()
+    streams = f"{n(len(marked.heads), 'log')}, {sum(marked.heads.values()):,} rows"
+    out.print(Text(f"The books of {data} are those of {file}: {streams}."), soft_wrap=True)
+    out.print(
+        Text(
+            f"At its start the room calls off {n(len(marked.rounds), 'open round')} and throws "
+            f"away {n(len(marked.shoes), 'shoe')}: what was dealt since is not in a backup."
+        ),
+        soft_wrap=True,
+    )
+    if not (data / KEYS).exists():
+        out.print(
+            Text(
+                f"Put the room's keys at {data / KEYS} before it starts: with other keys no PIN "
+                "fits.", style="yellow",
+            ),
+            soft_wrap=True,
+        )  # fmt: skip
+    return OK

@@ -1,0 +1,57 @@
+"""``houseway unlock``: a card unlocked while the room's server is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from rich.text import Text
+
+from houseway.cli.options import ROOM_FOLDER, Word
+from houseway.cli.terminal.console import console
+from houseway.cli.terminal.output import OK
+from houseway.errors import HousewayError
+from houseway.room.api.roles import ROOM
+from houseway.room.clock import RealClock
+from houseway.room.fairness.entropy import SystemEntropy
+from houseway.room.keys import read_keys
+from houseway.room.opening import BOOKS, KEYS
+from houseway.room.people import cards
+from houseway.room.people.accounts import People
+from houseway.room.store.group_commit import PlainWriter
+from houseway.room.store.sqlite_writer import SqliteStore
+
+
+def unlock(
+    card: str, /, *, data: Path = ROOM_FOLDER, keys: Path | None = None, reason: Word = ""
+) -> int:
+    """Unlock a card of a room whose server is stopped. The log records it.
+
+    Parameters
+    ----------
+    card
+        The number on the card.
+    data
+        The folder of the books.
+    keys
+        The file with the keys of the room. Default: `keys.toml` with the books.
+    reason
+        The reason, for the log.
+    """
+    known = read_keys(keys or data / KEYS)
+    if not (data / BOOKS).exists():
+        raise HousewayError(f"there are no books at {data / BOOKS}")
+    store = SqliteStore(data / BOOKS)
+    try:
+        person = store.person_with(cards.tidied(card))
+        if person is None:
+            raise HousewayError("no card has this number")
+        locked = person.locked_ms is not None
+        people = People(store, PlainWriter(store), RealClock(), SystemEntropy(), known.pepper)
+        why = reason or "unlocked at the machine of the server"
+        asyncio.run(people.unlock(ROOM, person.id, why))
+    finally:
+        store.close()
+    said = "is unlocked" if locked else "was not locked; its tries count from none again"
+    console().print(Text(f"The card of {person.name} {said}."))
+    return OK

@@ -1,0 +1,1 @@
+"""Visits to a table in this process."""

@@ -1,0 +1,1 @@
+"""Visits to a table of a cardroom, over the network."""

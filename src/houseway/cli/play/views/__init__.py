@@ -1,0 +1,1 @@
+"""The table, the prompt and the results as text."""

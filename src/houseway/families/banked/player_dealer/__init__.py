@@ -1,0 +1,1 @@
+"""A player-dealer's bank: cover, rotation of the position, fees and events."""

@@ -1,0 +1,1 @@
+"""Betting rounds: order, amounts, limits and the question put to a player."""

@@ -1,0 +1,1 @@
+"""Blinds, antes and kill bets: positions, order and posting."""

@@ -1,0 +1,261 @@
+"""The reasons why a decision is not offered now, with their clauses.
+
+They concern a seat that has the turn: to come in, to straddle, to bet or to show.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.errors import Reason
+from houseway.families.poker.forced_bets.kill import may_kill
+from houseway.families.poker.forced_bets.positions import ALL_BLINDS, BIG_BLIND, KILL, straddle_seat
+from houseway.families.poker.openers import explain_no_opening
+from houseway.families.poker.state import PokerState
+from houseway.families.poker.streets import BLINDS
+from houseway.money import format_dollars
+from houseway.util.english import n, spelt
+
+if TYPE_CHECKING:
+    from houseway.families.poker.game import Poker
+
+COMING_IN = ("post", "buy_button", "wait")
+STRADDLING = ("straddle", "pass")
+OPENING = ("bring_in", "complete")
+OPENING_A_POT = ("open", "split")
+DRAWING = ("discard", "pat")
+OBJECTING = ("agree", "object")
+SHOWING = ("show", "play_board", "muck")
+MADE_UP_BY = {
+    ALL_BLINDS: "posting all blinds",
+    BIG_BLIND: "posting the big blind",
+    KILL: "killing the pot",
+}
+
+
+def every_action(game: Poker) -> tuple[str, ...]:
+    """Every decision that a player of this game can ever take."""
+    names = ["fold", "check", "call", "bet", "raise", "chip"]
+    if game.blinds_left:
+        names += ["post", "wait", "buy_button", "straddle", "pass"]
+    names += ["show", "play_board", "muck"] if game.has_board else ["show", "muck"]
+    names += ["bring_in", "complete"] if game.bring_in else []
+    names += ["discard"] if any(x.discard or x.draw for x in game.streets) else []
+    names += ["pat"] if game.hand_size else []
+    by_kill = game.missed_by == KILL
+    names += ["kill"] if game.kill_needs or by_kill else []
+    names += ["agree", "object"] if by_kill else []
+    names += ["open", "split"] if game.opened_by_a_hand else []
+    return tuple(names)
+
+
+def explain_not_offered(game: Poker, s: PokerState, seat: int, name: str) -> Reason | None:
+    """Explain why the seat may not do this, with the clause; None for decisions of other games."""
+    if name not in every_action(game):
+        return None
+    if s.unopened or s.rescuers or name in OPENING_A_POT:
+        return explain_no_opening(game, s, seat, name)
+    if name in COMING_IN:
+        return _explain_no_way_in(game, s, seat, name)
+    if name in STRADDLING:
+        return _explain_no_straddle(game, s, seat)
+    if name in SHOWING:
+        return _explain_no_showing(game, name)
+    if name in OBJECTING:
+        return game.no(
+            "no-kill-asked-for", "nobody asks to kill the pot for a missed blind", "missed_blind"
+        )
+    if name == "kill":
+        return _explain_no_kill(game, s, seat)
+    if name in DRAWING:
+        return _explain_no_draw(game, s)
+    if name in OPENING:
+        return _explain_no_opening(game, s, seat, name)
+    return _explain_no_bet(game, s, seat, name)
+
+
+def _explain_no_way_in(game: Poker, s: PokerState, seat: int, name: str) -> Reason | None:
+    """Explain why a seat cannot come in by posting or buying the button; None if it can."""
+    if seat not in s.owing:
+        return game.no("no-blinds-owed", "no blinds are owed here", "owes_no_blinds")
+    if game.missed_by != ALL_BLINDS:
+        return game.no(
+            "blinds-made-up-otherwise",
+            f"a missed blind is made up by {MADE_UP_BY[game.missed_by]}",
+            "missed_blind",
+        )
+    if name == "post":
+        return game.no(
+            "button-bought-or-wait",
+            "between the button and the blinds a player buys the button or waits",
+            "sits_behind_the_button",
+        )
+    return game.no(
+        "button-not-bought-here",
+        "the button is bought only between the button and the blinds",
+        "sits_elsewhere",
+    )
+
+
+def _explain_no_straddle(game: Poker, s: PokerState, seat: int) -> Reason:
+    """Explain why a seat may not straddle."""
+    if game.straddle == "off":
+        return game.no("straddle-not-posted", "there is no straddle at this table", "straddle")
+    if s.owing:
+        return game.no("blinds-first", "the blinds come first", "straddle")
+    if s.straddler >= 0 or straddle_seat(game, s) == seat:
+        return game.no(
+            "straddle-too-late", "a straddle is put in before the first card", "straddle"
+        )
+    return game.no(
+        "not-the-straddler",
+        f"only the player next to the big blind may straddle, with {spelt(game.straddle_needs)} "
+        "big blinds in front, in a hand of three players or more without a kill",
+        "who_straddles",
+    )
+
+
+def _explain_no_kill(game: Poker, s: PokerState, seat: int) -> Reason:
+    """Explain why a seat may not kill the pot."""
+    if game.kill == "off":
+        return game.no("kill-not-posted", "there are no kill pots at this table", "kill_by_choice")
+    if s.killer:
+        return game.no("killed-already", "the pot is killed already", "kill_by_choice")
+    if s.street or s.rounds > game.streets[0].kill_after or not s.hole_owed:
+        return game.no(
+            "kill-after-third-card",
+            "somebody has a third card: nobody can kill the pot now",
+            "kill_by_choice",
+        )
+    if not s.rounds:
+        return game.no(
+            "kill-with-first-cards",
+            "a pot is killed when the first cards are dealt",
+            "kill_by_choice",
+        )
+    if may_kill(game, s, seat):
+        return game.no(
+            "kill-passed", f"seat {seat} has let the pot be, or has no hand", "kill_by_choice"
+        )
+    return game.no(
+        "kill-not-covered",
+        f"seat {seat} has {format_dollars(s.chips[seat])}; to kill a pot takes "
+        f"{spelt(game.kill_needs)} "
+        f"kill blinds of {format_dollars(game.kill_blind)}",
+        "kill_by_choice",
+    )
+
+
+def _explain_no_showing(game: Poker, name: str) -> Reason:
+    """Explain why hands are not shown now."""
+    if name == "play_board" and not game.board_plays:
+        return game.no(
+            "board-not-played-alone",
+            "a hand is two hole cards and three of the board",
+            "board_alone",
+        )
+    which = "plays_the_board" if name == "play_board" else "shows"
+    if game.showdown != "declare":
+        return game.no(
+            "cards-speak", "cards speak here: the dealer turns them up", which, "cards_speak"
+        )
+    return game.no("showdown-not-yet", "hands are shown when all betting is over", which)
+
+
+def _explain_no_draw(game: Poker, s: PokerState) -> Reason:
+    """Explain why cards are not drawn now."""
+    if s.drawing:
+        return game.no(
+            "too-many-cards", "the hand has too many cards: some have to be given up", "discard"
+        )
+    return game.no("draw-not-yet", "cards are given up when the betting before is over", "discard")
+
+
+def _explain_no_opening(game: Poker, s: PokerState, seat: int, name: str) -> Reason | None:
+    """Explain why a seat may not bring in or complete; None: nothing forbids it."""
+    if not s.betting or not s.queue or s.queue[0] != seat:
+        return None
+    if name == "complete" and s.bring_in and s.to_call == s.bring_in:
+        return _explain_no_raise(game, s, seat, s.to_call - s.bets[seat])
+    if name == "complete":
+        return game.no(
+            "only-bring-in-completed", "only a bring-in is completed, and only once", "bring_in"
+        )
+    return game.no(
+        "bring-in-forced",
+        "the bring-in is made by the player whose card says so, not by choice",
+        "bring_in",
+    )
+
+
+def _explain_no_bet(game: Poker, s: PokerState, seat: int, name: str) -> Reason | None:
+    """Explain why a seat may not make this bet; None: nothing forbids it."""
+    if s.showing:
+        return game.no("betting-over", "the betting is over", "betting")
+    if not s.betting:
+        return game.no(
+            "betting-not-begun", "the betting begins when the cards are dealt", "betting"
+        )
+    if not s.queue or s.queue[0] != seat:
+        return None
+    owes = s.to_call - s.bets[seat]
+    by_blinds = game.streets[s.street].opens == BLINDS
+    opening = "opening_bet" if by_blinds else "betting"
+    if s.must_open and not s.to_call:
+        return game.no(
+            "must-open", "open for the forced bet or for a full one, or fold", "bring_in"
+        )
+    if name == "check":
+        return game.no("bet-to-call", f"it is {format_dollars(owes)} to call", opening)
+    if name == "call":
+        return game.no("nothing-to-call", "there is nothing to call: check instead", "betting")
+    if name == "chip" and game.silent_chip == "off":
+        return game.no(
+            "chip-says-nothing", "here a decision is said, not made by a chip", "silent_chip"
+        )
+    if name == "bet" and s.to_call:
+        what = "the big blind is the opening bet" if by_blinds else "there is a bet"
+        return game.no("raise-instead", f"{what}: raise it instead", opening)
+    if name == "raise" and not s.to_call:
+        return game.no("bet-instead", "there is no bet to raise: bet instead", opening)
+    return _explain_no_raise(game, s, seat, owes)
+
+
+def _explain_no_raise(game: Poker, s: PokerState, seat: int, owes: int) -> Reason | None:
+    """Explain why a seat that owes these cents may not raise; None: nothing forbids it."""
+    if seat in s.ahead and s.to_call:
+        return game.no(
+            "seventh-card-seen",
+            f"seat {seat} has its seventh card already, and may not raise on this street",
+            "seven_cards",
+        )
+    if seat in s.bound:
+        return game.no(
+            "complete-or-forfeit",
+            "too little was put in, and others have acted behind: complete the bet, or give up "
+            "hand and chips",
+            "too_little",
+        )
+    if s.capped:
+        return game.no(
+            "betting-capped",
+            f"the betting is capped at a bet and {n(game.raises_max, 'raise')}",
+            "betting",
+        )
+    if s.full_bets_seen[seat] == s.full_bets:
+        by_blinds = game.streets[s.street].opens == BLINDS
+        short = "short_raise" if s.full_bets or by_blinds else "short_bet"
+        return game.no(
+            "short-all-in-no-raise",
+            f"seat {seat} has acted, and the all-in since then was not a full bet or raise",
+            "betting" if game.limited else short,
+        )
+    if s.chips[seat] <= owes:
+        return game.no(
+            "only-a-call-left",
+            f"{format_dollars(s.chips[seat])} is all that is left: it is a call",
+            "all_in",
+        )
+    if len(s.queue) + len(s.acted) == 1:
+        return game.no("no-caller-left", "nobody is left who could call", "betting")
+    return None

@@ -1,0 +1,1 @@
+"""The table socket: messages in, views out."""
