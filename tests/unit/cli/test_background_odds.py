@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -26,7 +27,7 @@ BLACKJACK = ("play", "blackjack", "--seed", "3", "--rounds", "1")
 RETURNS = "what the wagers return"
 SLOW = """
 import time
-from houseway.advice.advise import advise
+from houseway.advice import advise, wagers
 
 def slowly(known):
     def slow(*asked):
@@ -45,6 +46,9 @@ def slow_odds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sitecustomize.py").write_text(SLOW.format(seconds=6))
     places = [str(tmp_path), *(place for place in sys.path if place)]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(places))
+    # Python only prints that a sitecustomize failed, and goes on: the odds would not be slow.
+    started = subprocess.run([sys.executable, "-c", ""], capture_output=True, text=True, check=True)
+    assert not started.stderr
 
 
 @pytest.fixture
