@@ -138,7 +138,7 @@ def test_a_start_says_what_has_changed(tmp_path: Path) -> None:
 
     async def started() -> tuple[Started, tuple[str, ...]]:
         file = read_room(tmp_path / "room.toml")
-        opened = await open_room(tmp_path / "books", file)
+        opened = await open_room(tmp_path / "books", file, tmp_path / "keys.toml")
         row = opened.room.store.last_row(STREAM, "started")
         await opened.room.close()
         assert row is not None

@@ -82,6 +82,7 @@ INSIDE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("api",),
         ("client",),
         ("store", "fairness"),
+        ("key_file",),
         ("keys",),
         ("tables",),
         ("people", "approvals"),

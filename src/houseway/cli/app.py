@@ -90,6 +90,7 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
         "export-heads": CommandEntry(
             "export_heads:export_heads", "Export signed heads of the logs."
         ),
+        "room": CommandEntry("room:app", "Look after a room: its keys."),
         "unlock": CommandEntry("unlock:unlock", "Unlock a card of a room that is not running."),
     },
 }

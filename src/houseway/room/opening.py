@@ -22,7 +22,7 @@ from houseway.room.clock import Clock, RealClock
 from houseway.room.config.schema import RoomFile, TableFile
 from houseway.room.fairness.entropy import Entropy, SystemEntropy
 from houseway.room.gaming_day import DAY_MS
-from houseway.room.keys import Keys, keys_at
+from houseway.room.keys import SIGNING_KEY, Keys, SigningKeyRow, keys_at
 from houseway.room.ledger import BANKROLL, Posting, at_table
 from houseway.room.people import cards
 from houseway.room.people.pins import new_pin
@@ -38,6 +38,10 @@ from houseway.room.tables.log import PendingRow
 
 logger = logging.getLogger(__name__)
 BOOKS, KEYS = "books.db", "keys.toml"
+KEYS_BESIDE = (
+    "the keys lie in the folder of the books: whoever gets the folder gets both. Move keys.toml, "
+    "and start with --keys FILE"
+)
 
 
 class Started(msgspec.Struct, frozen=True):
@@ -73,9 +77,12 @@ class OpenedRoom(msgspec.Struct, frozen=True):
 
 async def open_room(
     folder: Path, file: RoomFile, keys: Path | None = None, clock: Clock | None = None,
-    entropy: Entropy | None = None,
+    entropy: Entropy | None = None, *, demo: bool = False,
 ) -> OpenedRoom:  # fmt: skip
-    """Open the room of a folder; a new folder gets a new room."""
+    """Open the room of a folder; a new folder gets a new room.
+
+    ``demo`` is True for a demonstration, whose keys may lie with its books without a note.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     path, there = keys or folder / KEYS, (folder / BOOKS).exists()
     if there and not path.exists():
@@ -96,6 +103,9 @@ async def open_room(
         if isinstance(source, SystemEntropy):
             source.log = room.note
         notes = await _note_start(room)
+        await _note_signing_keys(room)
+        if not demo and path.resolve().parent == folder.resolve():
+            notes.append(KEYS_BESIDE)
         secrets = await _staff(room)
         secrets += await _displays(room)
         notes += await _tables(room)
@@ -118,7 +128,7 @@ def _last_start(store: Store) -> Started | None:
 def _check_keys(store: Store, keys: Keys, path: Path) -> None:
     """Refuse the keys of another room before anything is dealt or written."""
     old = _last_start(store)
-    if old is not None and old.keys not in ("", keys.public):
+    if old is not None and old.keys and old.keys not in keys.publics:
         raise HousewayError(
             f"{path} has the keys of another room: with them no PIN fits and no shoe can be "
             "opened; nothing was done"
@@ -136,6 +146,14 @@ async def _note_start(room: Room) -> list[str]:
     body = Started(now, room.file.digest(), room.file.name, tuple(new), room.keys.public)
     await room.diary.write(ROOM, "started", body)
     return new
+
+
+async def _note_signing_keys(room: Room) -> None:
+    """Log each signing key that is new since the last start, signed by the one before it."""
+    last = room.store.last_row(STREAM, SIGNING_KEY)
+    known = msgspec.msgpack.decode(last.body, type=SigningKeyRow).public if last else ""
+    for row in room.keys.signing_rows(known):
+        await room.diary.write(ROOM, SIGNING_KEY, row)
 
 
 async def _staff(room: Room) -> list[IssuedPin]:

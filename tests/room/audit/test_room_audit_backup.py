@@ -143,7 +143,7 @@ def test_of_a_room_that_runs(tmp_path: Path) -> None:
         assert not audit(copy, room.keys).findings
         copy.close()
         given = await room.audit.heads(AUDITOR)
-        assert not not_signed(given, room.keys.public)
+        assert not not_signed(given, room.keys.publics)
         report = await room.audit.audit(AUDITOR, [given])
         assert report.good and report.heads == len(given.heads), report.findings
         for work in (room.audit.heads, room.audit.audit, room.audit.backup):

@@ -71,7 +71,7 @@ async def _serve(file: RoomFile, data: Path, keys: Path | None, *, demo: bool) -
     """Open the room and serve it until it is stopped; return the exit code."""
     set_up()
     listening = listen(file.server)
-    opened = await open_room(data, file, keys)
+    opened = await open_room(data, file, keys, demo=demo)
     secrets = list(opened.secrets)
     if demo:
         secrets += await first_start(opened.room)

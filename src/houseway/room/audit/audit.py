@@ -35,7 +35,7 @@ def audit(
     """
     report = Report(seeds=keys is not None, heads=sum(len(each.heads) for each in exported))
     for given in exported:
-        for wrong in not_signed(given, keys.public if keys else ""):
+        for wrong in not_signed(given, keys.publics if keys else ()):
             report.findings.append(Finding(0, "heads are signed by the room", wrong))
     marks = compared(given for given in exported if not not_signed(given))
     with books.snapshot() as still:

@@ -212,6 +212,7 @@ SIGNIFICANT: dict[str, dict[str, EventFormat]] = {
     },
     "room": {
         "started": EventFormat(ROOM, _started),
+        "signing_key": _plain(ROOM, "the room signs with another key", "id", "public"),
         "restored": _plain(ROOM, "the books were restored from a backup", "backup"),
         "discarded": _plain(ROOM, "open shoes and rounds of the restored books were discarded"),
         "alarm": _plain(FAULT, "an alarm", "source", "words"),

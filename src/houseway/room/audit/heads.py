@@ -55,9 +55,10 @@ def read_heads(path: Path) -> Heads:
     return found
 
 
-def not_signed(given: Heads, public: str = "") -> list[str]:
-    """Return the faults of the signatures, by the public key of the room if it is known."""
-    return [said for head in given.heads if (said := wrong_with(head, public or given.key))]
+def not_signed(given: Heads, publics: tuple[str, ...] = ()) -> list[str]:
+    """Return the faults of the signatures, by the public keys of the room if they are known."""
+    known = publics or (given.key,)
+    return [said for head in given.heads if (said := wrong_with(head, known))]
 
 
 def compared(given: Iterable[Heads]) -> list[StreamHead]:
