@@ -48,7 +48,8 @@ def room_file(folder: Path, tables: int, games: tuple[str, ...] = GAMES) -> Path
     """Write a room file with this number of tables of some games, where no player has to wait.
 
     PINs are hashed as cheaply as possible, since hashing is not measured. A socket may send as
-    fast as it can: at two tables a player answers more often than people are allowed to.
+    fast as it can: at two tables a player answers more often than people are allowed to. All come
+    from one address, at the same moment.
     """
     lines = [
         "[room]", 'name = "load"',
@@ -56,6 +57,7 @@ def room_file(folder: Path, tables: int, games: tuple[str, ...] = GAMES) -> Path
         "[terms]", 'buy_in = "1000..100000"', "betting_seconds = 600", "question_seconds = 600",
         "arrange_seconds = 600", "pause_seconds = 0", "away_after = 0",
         "[server]", "act = { burst = 1000000, every_ms = 1 }",
+        "connections_address = 100_000", "hello_ms = 60_000",
     ]  # fmt: skip
     lines += ["[[staff]]", 'name = "Sue"', 'role = "supervisor"', 'card = "9001"']
     for number in range(tables):

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from houseway.room.client.client import RoomClient, RoomRefused
 from houseway.room.config.schema import Display
+from houseway.room.http import server
 from houseway.room.http.limits import Rate
 from houseway.room.http.monitoring import logs
 from houseway.room.store.group_commit import Writer
@@ -75,6 +76,24 @@ def test_over_tls(tmp_path: Path) -> None:
             assert "strict-transport-security" in answer.headers
 
     asyncio.run(evening())
+
+
+def test_a_handshake_that_does_not_end_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "HANDSHAKE_MS", 300)
+
+    async def evening() -> None:
+        certificate, key = self_signed(tmp_path)
+        settings = {"certificate": certificate, "private_key": key}
+        async with house(tmp_path, "blackjack", **settings) as rooms:
+            port = int(rooms.url.rpartition(":")[2])
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"\x16")  # the first byte of a handshake, and no more
+            assert await asyncio.wait_for(reader.read(), 5) == b""
+            writer.close()
+
+    server.in_loop(evening())
 
 
 def test_the_word_of_a_proxy_is_believed_where_it_is_set(tmp_path: Path) -> None:

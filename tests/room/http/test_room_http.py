@@ -289,10 +289,12 @@ def test_a_session_leaves_no_secret_in_the_log(site: Site, written: io.StringIO)
 def test_settings_have_defaults_that_trust_nobody() -> None:
     from houseway.room.http.server import config
 
-    found = config(Site().app, Settings())
+    site = Site()
+    connections = site.served.limits.connections
+    found = config(site.app, Settings(), connections)
     assert (found.ws_max_size, found.ws_per_message_deflate) == (16 * 1024, False)
     assert (found.proxy_headers, found.server_header, found.ws) == (
         False, False, Wire,
     )  # fmt: skip
-    trusted = config(Site().app, Settings(proxies=("10.0.0.1",)))
+    trusted = config(site.app, Settings(proxies=("10.0.0.1",)), connections)
     assert trusted.proxy_headers and trusted.forwarded_allow_ips == ["10.0.0.1"]

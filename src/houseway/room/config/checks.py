@@ -136,11 +136,12 @@ def guests_of(reading: Reading, part: GuestsPart, staff: Collection[Staff]) -> G
 def server_of(reading: Reading, part: Server, folder: Path | None) -> Server:
     """Return the settings of the server."""
     bounded(reading, ("server", "port"), part.port, 0, 65_535)
-    for key in ("most_body", "most_message"):
+    for key in ("most_head", "most_body", "most_message"):
         bounded(reading, ("server", key), getattr(part, key), 1024, 16 * 1024 * 1024)
-    for key in ("sockets_each", "sockets_address"):
+    for key in ("sockets_each", "sockets_address", "connections_address"):
         bounded(reading, ("server", key), getattr(part, key), 1, 1_000_000)
-    bounded(reading, ("server", "hello_ms"), part.hello_ms, 100, 600_000)
+    for key in ("head_ms", "body_ms", "hello_ms"):
+        bounded(reading, ("server", key), getattr(part, key), 100, 600_000)
     if not part.host.strip():
         reading.fault(("server", "host"), "must be an address to listen on, like 127.0.0.1")
     part = _tls(reading, part, folder)

@@ -57,13 +57,21 @@ class Server(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Addresses of trusted proxies, whose X-Forwarded-For and -Proto count; none by default."""
     deflate: bool = False
     """True to compress socket messages: for remote players only, since it costs CPU time."""
+    most_head: int = 16 * 1024
+    """The most bytes of a request before its body."""
     most_body: int = 16 * 1024
     most_message: int = 16 * 1024
     sockets_each: int = 4
     """The most open sockets of one person."""
     sockets_address: int = 2_000
     """The most open sockets of one address; a room's stations may share one."""
-    hello_ms: int = 10_000
+    connections_address: int = 64
+    """The most connections of one address: requests, and sockets before their hello."""
+    head_ms: int = 3_000
+    """The time limit for the head of a request."""
+    body_ms: int = 10_000
+    """The time limit for the body of a request."""
+    hello_ms: int = 5_000
     """The time limit for a socket's hello."""
     metrics_from: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses that may read /metrics without a token."""

@@ -16,6 +16,7 @@ from houseway.room.api.declare import PREFIX, Endpoint
 from houseway.room.http import documentation, problems
 from houseway.room.http.api import ApiContext
 from houseway.room.http.api import routes as api_routes
+from houseway.room.http.connections import RequestPlaces
 from houseway.room.http.headers import SecurityHeaders
 from houseway.room.http.monitoring import health
 from houseway.room.http.monitoring.logs import trouble
@@ -79,6 +80,9 @@ def build(
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(SecurityHeaders)],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(RequestPlaces, connections=served.limits.connections),
+        ],
         exception_handlers={HTTPException: not_done, Exception: failed},
     )

@@ -9,6 +9,7 @@ from starlette.requests import Request
 
 from houseway.room.config.schema import Rate
 from houseway.room.config.schema import Server as Settings
+from houseway.room.http.connections import OpenConnections
 from houseway.room.http.problems import ApiError
 
 __all__ = [
@@ -75,6 +76,7 @@ class Limits:
         self._buckets = {
             name: Buckets(getattr(settings, name), now_ms) for name in CLASSES if name != "act"
         }
+        self.connections = OpenConnections(settings.connections_address)
         self._persons: Counter[int] = Counter()
         self._addresses: Counter[str] = Counter()
 

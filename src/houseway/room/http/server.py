@@ -9,19 +9,22 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import gc
+import resource
 import signal
 import socket
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from ssl import PROTOCOL_TLS_SERVER
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import uvicorn
 import uvloop
 from starlette.types import ASGIApp
 
 from houseway.room.clock import seconds
+from houseway.room.http.bounded_http import bounded_http
+from houseway.room.http.connections import OpenConnections
 from houseway.room.http.limits import Settings
 from houseway.room.http.monitoring.logs import log
 from houseway.room.http.site import Site
@@ -66,19 +69,25 @@ BACKLOG = 2_048
 STUCK_MS = 30_000
 """Milliseconds after which the system cuts off a peer that reads nothing."""
 
+HANDSHAKE_MS = 3_000
+"""Milliseconds that a TLS handshake may take."""
+MOST_FILES = 65_536
+"""The most files that a server asks for; 1,024, a usual default, are soon used up."""
 GOODBYES = 25
 """Number of checks that all sockets were told, 20 milliseconds apart."""
 
 
-def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
-    """Return uvicorn's settings: small messages, no compression, no trust in forwarded
-    addresses."""
+def config(app: ASGIApp, settings: Settings, connections: OpenConnections) -> uvicorn.Config:
+    """Return uvicorn's settings: small messages, no compression, no trust in forwarded addresses.
+
+    ``connections`` counts what each address has open.
+    """
     return uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http="httptools",
+        http=bounded_http(settings, connections),
         ws=Wire,
         ws_max_size=settings.most_message,
         ws_per_message_deflate=settings.deflate,
@@ -95,7 +104,6 @@ def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         date_header=False,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
-        h11_max_incomplete_event_size=settings.most_body,
         ssl_certfile=settings.certificate or None,
         ssl_keyfile=settings.private_key or None,
         ssl_version=PROTOCOL_TLS_SERVER,
@@ -128,17 +136,35 @@ def address(listening: socket.socket, settings: Settings) -> str:
     return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
+class BoundedLoop(uvloop.Loop):
+    """uvloop, with a time limit for TLS handshakes: by default one may take a minute."""
+
+    async def create_server(self, *given: Any, ssl: Any = None, **more: Any) -> asyncio.Server:
+        """Return a server; a connection without a handshake in time is closed."""
+        if ssl is not None:
+            more.setdefault("ssl_handshake_timeout", seconds(HANDSHAKE_MS))
+        return cast(asyncio.Server, await super().create_server(*given, ssl=ssl, **more))
+
+
 def in_loop(main: Coroutine[None, None, T]) -> T:
     """Run a program of the room in the loop that serves best."""
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    with asyncio.Runner(loop_factory=BoundedLoop) as runner:
         return runner.run(main)
+
+
+def allow_files() -> None:
+    """Allow as many open files as the system lets this process have: each connection is one."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 class Server(uvicorn.Server):
     """Uvicorn, which says goodbye before it closes and ends in order when it is told to."""
 
     def __init__(self, site: Site) -> None:
-        super().__init__(config(site.app, site.settings))
+        super().__init__(config(site.app, site.settings, site.limits.connections))
         self._site = site
 
     @contextmanager
@@ -181,6 +207,7 @@ def settle() -> None:
 async def run(site: Site, listening: socket.socket) -> None:
     """Serve until SIGINT or SIGTERM."""
     log("serving", address=address(listening, site.settings), tables=len(site.room.tables))
+    allow_files()
     settle()
     site.room.every("give back memory", EVERY_MS, give_back)
     await Server(site).serve(sockets=[listening])

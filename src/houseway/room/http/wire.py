@@ -14,13 +14,31 @@ from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from houseway.room.clock import seconds
+from houseway.room.http.connections import Place
+
 EXTENSION = "houseway.wire"
+CLOSE_MS = 3_000
+"""Milliseconds that a peer has to answer the close of its socket; then the connection ends."""
 _TEXT = 0x81
 """A whole message of text, the first byte of its frame."""
 
 
 class Wire(WebSocketsSansIOProtocol):
     """A connection that can be written to without waiting."""
+
+    place: Place | None = None
+    """Its place among the connections of its address, until its hello; None: it holds none."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.close_timeout = seconds(CLOSE_MS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Free the place of a connection that ends before its hello."""
+        if self.place is not None:
+            self.place.leave()
+        super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
         """Offer this connection to the application, which then writes to it directly."""

@@ -14,9 +14,11 @@ from starlette.types import Receive, Scope, Send
 
 from houseway.room.api.messages import VERSION, Commanded, Hello, Incoming, No, Ping, Pong, incoming
 from houseway.room.api.roles import Caller
+from houseway.room.clock import seconds
 from houseway.room.errors import Code, Denied
 from houseway.room.http import problems
 from houseway.room.http.api import ApiContext
+from houseway.room.http.connections import Place
 from houseway.room.http.monitoring.logs import log, trouble
 from houseway.room.http.sockets.outbox import TOO_SLOW, Outbox
 from houseway.room.http.wire import Wire, wire_of
@@ -97,15 +99,21 @@ class Sockets:
         """Serve one socket from its first byte to its last."""
         limits = self.served.limits
         address = scope["client"][0] if scope.get("client") else ""
+        wire = wire_of(scope)
         await receive()  # websocket.connect
-        if not limits.arrive(address):
+        place = wire.place if wire is not None else None
+        place = place or limits.connections.enter(address)
+        if place is None or not limits.arrive(address):
+            if place is not None:
+                place.leave()
             self.served.metrics.dropped("address")
             await send({"type": "websocket.close", "code": TRY_LATER})
             return
         try:
             await send({"type": "websocket.accept", "headers": []})
-            await Socket(self, receive, send, address, wire_of(scope)).run()
+            await Socket(self, receive, send, address, wire, place).run()
         finally:
+            place.leave()
             limits.depart(address)
 
 
@@ -119,10 +127,11 @@ class Socket:
         send: Send,
         address: str,
         wire: Wire | None = None,
+        place: Place | None = None,
     ) -> None:
         self._sockets, self._receive, self._send = sockets, receive, send
         self.served, self.hub = sockets.served, sockets.hub
-        self.address = address
+        self.address, self._place = address, place
         self.outbox = Outbox(wire)
         self.caller = Caller(0, "", "")
         self.token = self.table = self.part = ""
@@ -145,6 +154,8 @@ class Socket:
             return
         if hello is None:
             return
+        if self._place is not None:
+            self._place.leave()
         self._sockets.enter(self, hello)
         self.served.metrics.socket(self.part, 1)
         log("socket", person=self.caller.person, table=self.table, part=self.part)
@@ -168,7 +179,7 @@ class Socket:
     async def _hello(self) -> Hello | None:
         """The first message, taken or refused; None if the other side went away before it."""
         try:
-            async with asyncio.timeout(-(-self.served.limits.settings.hello_ms // 1000)):
+            async with asyncio.timeout(seconds(self.served.limits.settings.hello_ms)):
                 raw = await self._next()
         except TimeoutError:
             raise problems.ApiError("login", "no hello came in time") from None
