@@ -25,7 +25,9 @@ from houseway.game.pay_tables import _PayRows as PayRows
 from houseway.game.words import WordsFile
 from houseway.records.cases import Case
 from houseway.records.record import Record
-from houseway.room.config.schema import FilePart
+from houseway.room.api.table_types import Terms
+from houseway.room.config.schema import LISTS, SECTIONS
+from houseway.room.settings import FileKey, Flat, Part, file_keys
 from houseway.rulebook import games
 from houseway.rulebook.clauses import ClauseFile
 from houseway.rulebook.glossary import Glossary
@@ -162,16 +164,60 @@ def _pay() -> dict[str, Any]:
 
 def _room() -> dict[str, Any]:
     """Return the schema of a room file; the tables of docs/room.md describe its keys."""
-    found = _described(FilePart)
     page = (SOURCE.parents[1] / "docs" / "room.md").read_text(encoding="utf-8")
+    texts: dict[str, dict[str, str]] = {}
     for title, section in re.findall(r"(?ms)^## `\[+(\w+)\]+`(.*?)(?=^## |\Z)", page):
-        part = next(p for p in found["$defs"] if p.lower().removesuffix("part") == title)
-        properties = found["$defs"][part]["properties"]
-        for cell, words in re.findall(r"(?m)^\| (`.*?) \| .*? \| (.*) \|$", section):
-            for key in re.findall(r"`(\w+)`", cell):
-                text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", words)
-                properties[key] = {"description": text, **properties[key]}
-    return found
+        texts[title] = {
+            key: re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", words)
+            for cell, words in re.findall(r"(?m)^\| (`.*?) \| .*? \| (.*) \|$", section)
+            for key in re.findall(r"`(\w+)`", cell)
+        }
+    parts: dict[str, Any] = {}
+    for name, struct in (SECTIONS | LISTS).items():
+        parts[name] = _section(struct, texts[name], parts, partly=struct is Terms)
+    properties: dict[str, Any] = {name: {"$ref": f"#/$defs/{name}"} for name in SECTIONS}
+    for name in LISTS:
+        properties[name] = {"type": "array", "items": {"$ref": f"#/$defs/{name}"}}
+    root = {"type": "object", "properties": properties, "required": ["room"]}
+    return {**root, "additionalProperties": False, "$defs": parts}
+
+
+def _section(
+    struct: type[msgspec.Struct], texts: dict[str, str], parts: dict[str, Any], *, partly: bool
+) -> dict[str, Any]:
+    """Return the schema of a section of a room file, from the annotations of its struct."""
+    properties: dict[str, Any] = {
+        key: {"type": "boolean", "default": False} for key in getattr(struct, "switches", ())
+    }
+    required = []
+    for key in file_keys(struct):
+        if isinstance(key.setting, Flat):
+            properties |= _section(key.kind, texts, parts, partly=partly)["properties"]
+            continue
+        properties[key.name] = _written(key, parts)
+        if key.field.required and not partly and not isinstance(key.setting, Part):
+            required.append(key.name)
+        elif type(value := key.field.default) in (str, int, bool, tuple) and not partly:
+            properties[key.name]["default"] = key.setting.write(value)
+    docs = _field_docs(struct)
+    for name, schema in properties.items():
+        if text := texts.get(name) or docs.get(name):
+            properties[name] = {"description": text, **schema}
+    found = {"description": " ".join((struct.__doc__ or "").split()), "type": "object"}
+    return {
+        **found, "properties": properties, "required": required, "additionalProperties": False,
+    }  # fmt: skip
+
+
+def _written(key: FileKey, parts: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of one value; a struct within is defined in ``parts``."""
+    if isinstance(key.setting, Part):
+        return {"$ref": "#/$defs/terms"}
+    if isinstance(key.kind, type) and issubclass(key.kind, msgspec.Struct):
+        if key.kind.__name__ not in parts:
+            parts[key.kind.__name__] = _section(key.kind, {}, parts, partly=False)
+        return {"$ref": f"#/$defs/{key.kind.__name__}"}
+    return msgspec.json.schema(key.setting.written or key.kind) | key.setting.bounds()
 
 
 def _decisions() -> dict[str, Any]:

@@ -82,5 +82,5 @@ def test_every_key_is_explained(path: Path) -> None:
 
 
 def test_a_schema_explains_keys() -> None:
-    server = json.loads((FOLDER / "room.json").read_text())["$defs"]["Server"]["properties"]
+    server = json.loads((FOLDER / "room.json").read_text())["$defs"]["server"]["properties"]
     assert "HTTPS" in server["certificate"]["description"]

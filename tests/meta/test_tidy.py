@@ -78,7 +78,7 @@ INSIDE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("bank", "bankroll", "pay_tables"),
     ),
     "room": (
-        ("__init__", "clock", "errors", "gaming_day", "ledger"),
+        ("__init__", "clock", "errors", "gaming_day", "ledger", "settings"),
         ("api",),
         ("client",),
         ("store", "fairness"),

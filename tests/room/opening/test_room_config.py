@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -15,8 +15,9 @@ from houseway.game.progressives import PARTS
 from houseway.room.cage.state import CageTerms
 from houseway.room.config.faults import BadRoom
 from houseway.room.config.load import read_room, room_from
-from houseway.room.config.schema import FilePart, Rate, RoomFile, Server
+from houseway.room.config.schema import LISTS, SECTIONS, Rate, RoomFile
 from houseway.room.config.toml_lines import Lines
+from houseway.room.settings import Flat, file_keys, key_names
 from houseway.room.tables.games import with_meters
 from houseway.room.tables.terms import default_terms, house_banks, least_bet, usual_buy_in
 from houseway.rulebook import find, games
@@ -322,23 +323,53 @@ def test_the_page_has_every_key_and_no_other() -> None:
         title = re.findall(r"`\[+(\w+)\]+`", section.partition("\n")[0])[0]
         cells = re.findall(r"^\| (`.*?) \|", section, flags=re.MULTILINE)
         page[title] = {key for cell in cells for key in re.findall(r"`(\w+)`", cell)}
-    wanted = {}
-    for field in msgspec.structs.fields(FilePart):
-        type_: Any = getattr(field.type, "__args__", (field.type,))[0]
-        wanted[field.name] = {key.name for key in msgspec.structs.fields(type_)}
-    assert page == wanted
+    structs = SECTIONS | LISTS
+    assert page == {name: set(key_names(struct)) for name, struct in structs.items()}
     assert all(f"`{field.name}`" in PAGE.read_text() for field in msgspec.structs.fields(Rate))
 
 
 def test_the_page_has_the_defaults() -> None:
-    rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", PAGE.read_text(), flags=re.MULTILINE))
-    room = room_from(ROOM + STAFF + TABLE)
-    assert rows["payout"] == f"{room.thresholds.payout // 100:,}"
-    assert rows["adjustment"] == f"{room.thresholds.adjustment // 100:,}"
-    assert rows["hash_memory_kib"] == str(room.logins.pins.memory_kib)
-    assert int(rows["session_hours"]) * 3_600_000 == room.logins.session_ms
-    assert int(rows["return_minutes"]) * 60_000 == room.tables[0].terms.return_within_ms
-    assert int(rows["hold_minutes"]) * 60_000 == room.tables[0].terms.hold_ms
-    for key, name in (("betting", "window_ms"), ("question", "question_ms"), ("offer", "offer_ms")):
-        assert int(rows[f"{key}_seconds"]) * 1_000 == getattr(room.tables[0].terms, name)
-    assert int(rows["sockets_address"]) == Server().sockets_address
+    """Each default stands in a struct once; the page repeats it in the unit of the file."""
+    for section in re.split(r"^## ", PAGE.read_text(), flags=re.MULTILINE)[1:]:
+        title = re.findall(r"`\[+(\w+)\]+`", section.partition("\n")[0])[0]
+        rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", section, flags=re.MULTILINE))
+        numbers = {
+            key: int(found[0].replace(",", ""))
+            for key, text in rows.items()
+            if (found := re.match(r"[0-9,]+", text))
+        }
+        for key in written_numbers((SECTIONS | LISTS)[title]):
+            name, value = key
+            assert numbers.pop(name, value) == value, f"{title}.{name}"
+        assert not numbers, f"{title}: {numbers} are no defaults"
+
+
+def written_numbers(struct: type[msgspec.Struct]) -> Iterator[tuple[str, int]]:
+    """Yield the keys of a section whose default is a number, as it is written."""
+    for key in file_keys(struct):
+        if isinstance(key.setting, Flat):
+            yield from written_numbers(key.kind)
+        elif type(key.field.default) is int and type(key.setting.write(key.field.default)) is int:
+            yield key.name, key.setting.write(key.field.default)
+
+
+@pytest.mark.parametrize(
+    ("struct", "lines"),
+    [
+        ("thresholds", "pending_minutes = 1_441"),
+        ("logins", "device_days = 367"),
+        ("logins", "hashes_at_once = 0"),
+        ("server", "most_body = 1_023"),
+        ("server", "act = { burst = 1_000_001, every_ms = 1 }"),
+        ("terms", "betting_seconds = 2"),
+        ("terms", "watch_delay_seconds = 86_401"),
+    ],
+)
+def test_the_bounds_of_a_struct_are_those_of_the_file(struct: str, lines: str) -> None:
+    (fault,) = faults(f"{ROOM}{STAFF}{TABLE}[{struct}]\n{lines}\n")
+    assert re.search(r"line 11: .* must be [0-9,]+ to [0-9,]+, not [0-9]+$", fault)
+
+
+def test_a_field_that_is_not_written_is_an_unknown_key() -> None:
+    (fault,) = faults(f"{ROOM}{STAFF}{TABLE}[logins]\nlanes = 2\n")
+    assert "there is an unknown key `lanes`" in fault

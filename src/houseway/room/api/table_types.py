@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+
+from houseway.room.settings import DollarRange, minutes, number, seconds
 
 State = Literal["here", "away", "leaving"]
 
@@ -15,33 +17,33 @@ Status = Literal["new", "open", "closing", "paused", "shut", "faulted"]
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The terms of a table, posted together with its game."""
 
-    buy_in_least: int
-    buy_in_most: int
-    seats: int
+    buy_in_least: Annotated[int, DollarRange("buy_in", 0)]
+    buy_in_most: Annotated[int, DollarRange("buy_in", 1)]
+    seats: Annotated[int, number(1, 100)]
     """Number of chairs."""
-    start_with: int = 1
+    start_with: Annotated[int, number(1, 100)] = 1
     """A round begins with this number of players, or with the number that the game needs if that
     is more."""
-    people_least: int = 0
+    people_least: Annotated[int, number(0, 100)] = 0
     """A round begins only with this number of players who are not bots."""
-    return_within_ms: int = 3_600_000
+    return_within_ms: Annotated[int, minutes("return_minutes", 0, 24 * 60)] = 3_600_000
     """For this time a player may not come back with less than they left with."""
-    window_ms: int = 20_000
+    window_ms: Annotated[int, seconds("betting_seconds", 3, 3_600)] = 20_000
     """Time for wagers after the first has been placed."""
-    question_ms: int = 25_000
-    arrange_ms: int = 60_000
+    question_ms: Annotated[int, seconds("question_seconds", 3, 3_600)] = 25_000
+    arrange_ms: Annotated[int, seconds("arrange_seconds", 3, 3_600)] = 60_000
     """Time to set a hand."""
-    pause_ms: int = 5_000
+    pause_ms: Annotated[int, seconds("pause_seconds", 0, 600)] = 5_000
     """Time for a result before the next round."""
-    away_after: int = 2
+    away_after: Annotated[int, number(0, 100)] = 2
     """The number of consecutive timed-out rounds after which the seat is away."""
-    hold_ms: int = 1_800_000
+    hold_ms: Annotated[int, minutes("hold_minutes", 0, 24 * 60)] = 1_800_000
     """Time for which a chair is kept for a player who is away or has no chips (0: without
     limit).
     """
-    offer_ms: int = 60_000
+    offer_ms: Annotated[int, seconds("offer_seconds", 5, 3_600)] = 60_000
     """Time for which a chair is kept for a person called from the waiting list."""
-    watch_delay_ms: int = 0
+    watch_delay_ms: Annotated[int, seconds("watch_delay_seconds", 0, 24 * 3_600)] = 0
     """Delay after the end of a round before spectators see it."""
     practice: bool = False
     """A table to learn at: hints are given."""

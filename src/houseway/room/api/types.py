@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from houseway.game.face.layout import Look
 from houseway.room.api.messages import Chair
+from houseway.room.api.table_types import Terms
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 PersonNo: TypeAlias = Annotated[int, Meta(ge=1, le=2**53, description="The number of a person.")]
@@ -267,24 +268,28 @@ class CountedDrawer(Body, frozen=True):
     shift: Annotated[int, Meta(ge=0, le=2**53)] = 0
 
 
+_USUAL = Terms(buy_in_least=1, buy_in_most=1, seats=1)
+"""Terms with their defaults, which stand in ``Terms`` alone."""
+
+
 class TermsBody(Body, frozen=True, kw_only=True):
     """Terms posted at a table in addition to its game: cents and milliseconds (docs/room.md)."""
 
     buy_in_least: Cents
     buy_in_most: Cents
     seats: Annotated[int, Meta(ge=1, le=99)]
-    start_with: Annotated[int, Meta(ge=1, le=99)] = 1
-    people_least: Annotated[int, Meta(ge=0, le=99)] = 0
-    return_within_ms: Milliseconds = 3_600_000
-    window_ms: Milliseconds = 20_000
-    question_ms: Milliseconds = 25_000
-    arrange_ms: Milliseconds = 60_000
-    pause_ms: Milliseconds = 5_000
-    away_after: Annotated[int, Meta(ge=0, le=1000)] = 2
-    hold_ms: Milliseconds = 1_800_000
-    offer_ms: Milliseconds = 60_000
-    watch_delay_ms: Milliseconds = 0
-    practice: bool = False
+    start_with: Annotated[int, Meta(ge=1, le=99)] = _USUAL.start_with
+    people_least: Annotated[int, Meta(ge=0, le=99)] = _USUAL.people_least
+    return_within_ms: Milliseconds = _USUAL.return_within_ms
+    window_ms: Milliseconds = _USUAL.window_ms
+    question_ms: Milliseconds = _USUAL.question_ms
+    arrange_ms: Milliseconds = _USUAL.arrange_ms
+    pause_ms: Milliseconds = _USUAL.pause_ms
+    away_after: Annotated[int, Meta(ge=0, le=1000)] = _USUAL.away_after
+    hold_ms: Milliseconds = _USUAL.hold_ms
+    offer_ms: Milliseconds = _USUAL.offer_ms
+    watch_delay_ms: Milliseconds = _USUAL.watch_delay_ms
+    practice: bool = _USUAL.practice
 
 
 class TableOpening(Body, frozen=True):

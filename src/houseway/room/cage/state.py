@@ -11,6 +11,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
@@ -32,6 +33,7 @@ from houseway.room.clock import Clock
 from houseway.room.errors import Denied
 from houseway.room.gaming_day import Calendar
 from houseway.room.ledger import Posting
+from houseway.room.settings import MINUTE, Dollars, minutes
 from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import Books, Person, Row, Store
 from houseway.room.store.stream import CommandContext, Done, Journal
@@ -42,17 +44,26 @@ MOST = 10**11
 KEY_MOST = 200
 
 
-class CageTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Terms of the cage; amounts in cents."""
+class Thresholds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """``[thresholds]``: amounts, in cents, above which a command needs a second person or a
+    note.
+    """
 
-    payout: int = 3_000_00
-    """The amount in cents above which a payout takes a second person."""
-    adjustment: int = 500_00
+    payout: Annotated[int, Dollars()] = 3_000_00
+    """The amount above which a payout takes a second person."""
+    adjustment: Annotated[int, Dollars()] = 500_00
     """The same for an adjustment and a reversal."""
-    large_cash: int = 10_000_00
-    """Cash in or out of one person in one gaming day from which it is reported, in cents."""
-    pending_ms: int = 15 * 60_000
+    large_cash: Annotated[int, Dollars()] = 10_000_00
+    """Cash in or out of one person in one gaming day from which it is reported."""
+    large_win: Annotated[int, Dollars()] = 5_000_00
+    """Winnings of one round from which they are reported."""
+    pending_ms: Annotated[int, minutes("pending_minutes", 1, 24 * 60)] = 15 * MINUTE
     """Milliseconds that a request waits for the second person."""
+
+
+class CageTerms(Thresholds, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Terms of the cage: the amounts, the gaming days, and the heading of receipts."""
+
     calendar: Calendar = Calendar()
     room: str = "CARDROOM"
     """The heading of receipts."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -11,6 +10,7 @@ from msgspec.structs import fields
 
 from houseway.errors import BadFile
 from houseway.room.config.toml_lines import KeyPath, Lines
+from houseway.room.settings import FileKey, Flat, Part, file_keys, key_names
 from houseway.util.english import n, suggest
 from houseway.util.toml import decode_as, read_toml
 
@@ -38,8 +38,8 @@ class BadRoom(BadFile):
         first = self.faults[0]
         super().__init__(file, f"line {first.line}" if first.line else "", first.why)
         if len(self.faults) > 1:
-            told = "".join(f"\n  {fault}" for fault in self.faults)
-            self.args = (f"{file}: {n(len(self.faults), 'fault')}:{told}",)
+            lines = "".join(f"\n  {fault}" for fault in self.faults)
+            self.args = (f"{file}: {n(len(self.faults), 'fault')}:{lines}",)
         else:
             self.args = (f"{file}: {first}",)
 
@@ -54,8 +54,10 @@ class Reading:
         self.faults: list[Fault] = []
 
     def fault(self, path: KeyPath, why: str) -> None:
-        """Note a fault at this place."""
-        self.faults.append(Fault(self.lines.of(path), self.called(path), why))
+        """Note a fault at this place, once."""
+        found = Fault(self.lines.of(path), self.called(path), why)
+        if found not in self.faults:
+            self.faults.append(found)
 
     def called(self, path: KeyPath) -> str:
         """Return a place in words: by the name of a table rather than by its number."""
@@ -91,47 +93,59 @@ class Reading:
             return None
         return type_(**values)
 
-    def values(self, type_: type[msgspec.Struct], data: Any, path: KeyPath) -> dict[str, Any]:
-        """Return the valid keys of a table; faults are noted."""
+    def values(
+        self, type_: type[msgspec.Struct], data: Any, path: KeyPath, *, partly: bool = False
+    ) -> dict[str, Any]:
+        """Return the valid keys of a table, by the names of the fields; faults are noted.
+
+        ``partly``: no key need be there.
+        """
         if not isinstance(data, dict):
             self.fault(path, "must be a table of keys")
             return {}
-        known = [field.name for field in fields(type_)]
-        never: Mapping[str, str] = getattr(type_, "never", {})
+        self.check_known(data, key_names(type_), path, getattr(type_, "never", {}))
+        return self._fields(type_, data, path, partly)
+
+    def check_known(
+        self, data: Mapping[str, Any], known: list[str], path: KeyPath, never: Mapping[str, str]
+    ) -> None:
+        """Note a fault for each key that is not known; ``never`` has reasons for some."""
         for key in data:
             if key not in known:
                 why = never.get(key) or f"there is an unknown key `{key}`; {suggest(key, known)}"
                 self.fault((*path, key), why)
+
+    def _fields(
+        self, type_: type[msgspec.Struct], data: dict[str, Any], path: KeyPath, partly: bool
+    ) -> dict[str, Any]:
+        """Return the fields of a struct that are there and valid."""
         values = {}
-        for field in fields(type_):
-            if field.name not in data:
-                if field.required:
-                    self.fault(path, f"the key `{field.name}` is missing")
-            elif (
-                value := self._value(field.type, data[field.name], (*path, field.name))
-            ) is not None:
-                values[field.name] = value
+        for key in file_keys(type_):
+            name = key.field.name
+            if isinstance(key.setting, Flat):
+                values[name] = key.kind(**self._fields(key.kind, data, path, partly))
+            elif key.name not in data:
+                if key.field.required and not (partly or isinstance(key.setting, Part)):
+                    self.fault(path, f"the key `{key.name}` is missing")
+            elif (value := self._value(key, data[key.name], (*path, key.name))) is not None:
+                values[name] = value
         return values
 
-    def _value(self, type_: Any, value: Any, path: KeyPath) -> Any:
-        """Return one value; tables and lists of tables part by part, so that all faults are
-        found.
-        """
-        if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
-            return self.part(type_, value, path)
-        inner = typing.get_args(type_)[:1]
-        if typing.get_origin(type_) is list and _are_tables(inner):
-            if not isinstance(value, list):
-                self.fault(path, f"write [[{path[-1]}]]: there may be several")
-                return None
-            return [self.part(inner[0], each, (*path, i)) for i, each in enumerate(value)]
+    def _value(self, key: FileKey, value: Any, path: KeyPath) -> Any:
+        """Return the value of one field; None with a fault if it is wrong."""
+        if isinstance(key.setting, Part):
+            return self.values(key.kind, value, path, partly=True)
+        if isinstance(key.kind, type) and issubclass(key.kind, msgspec.Struct):
+            return self.part(key.kind, value, path)
+        plain = self.decoded(key.setting.written or key.kind, value, path)
+        if plain is None:
+            return None
+        return self.tried(path, lambda: key.setting.read(plain), ValueError)
+
+    def decoded(self, type_: Any, value: Any, path: KeyPath) -> Any:
+        """Return a plain value of this type; None with a fault if it is of another."""
         try:
             return decode_as(value, type_, self.file)
         except BadFile as error:
             self.fault(path, f"{error.where}: {error.why}" if error.where else error.why)
             return None
-
-
-def _are_tables(types: tuple[Any, ...]) -> bool:
-    """Return True if the elements of a list are tables."""
-    return bool(types) and isinstance(types[0], type) and issubclass(types[0], msgspec.Struct)

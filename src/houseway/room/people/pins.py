@@ -12,7 +12,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from hmac import digest
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from argon2 import PasswordHasher
@@ -21,6 +21,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from houseway.room.errors import Denied
 from houseway.room.fairness.drbg import Stream
 from houseway.room.fairness.entropy import Entropy
+from houseway.room.settings import Internal, number
 
 LEAST, MOST = 4, 12
 """The least and the largest number of digits of a PIN."""
@@ -34,12 +35,12 @@ T = TypeVar("T")
 class PinTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Terms of PINs: the cost of a hash, how many are made at once, and what is refused."""
 
-    memory_kib: int = 19 * 1024
-    passes: int = 2
-    lanes: int = 1
-    at_once: int = 2
+    memory_kib: Annotated[int, number(8, 1024 * 1024, "hash_memory_kib")] = 19 * 1024
+    passes: Annotated[int, number(1, 20, "hash_passes")] = 2
+    lanes: Annotated[int, Internal()] = 1
+    at_once: Annotated[int, number(1, 64, "hashes_at_once")] = 2
     """Hashes computed at the same time; each takes its memory and a core."""
-    waiting: int = 64
+    waiting: Annotated[int, Internal()] = 64
     """The most requests that wait for a hash; the next is answered busy."""
     refuse_trivial: bool = True
     """True to refuse trivial PINs such as 0000 and 1234."""

@@ -14,7 +14,7 @@ import binascii
 import hashlib
 from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -26,6 +26,7 @@ from houseway.room.errors import Denied
 from houseway.room.fairness.entropy import Entropy
 from houseway.room.people import cards
 from houseway.room.people.pins import Pins, PinTerms
+from houseway.room.settings import DAY, HOUR, MINUTE, Flat, days, hours, minutes, number
 from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import Change, Person, Session, SessionEnded, Store
 from houseway.room.store.stream import Journal
@@ -68,13 +69,13 @@ def shielded(
 class PeopleTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Terms of logins."""
 
-    tries: int = 3
+    tries: Annotated[int, number(1, 10)] = 3
     """The number of wrong PINs in a row that locks a card."""
-    session_ms: int = 12 * 3_600_000
-    idle_ms: int = 30 * 60_000
+    session_ms: Annotated[int, hours("session_hours", 1, 24)] = 12 * HOUR
+    idle_ms: Annotated[int, minutes("idle_minutes", 0, 24 * 60)] = 30 * MINUTE
     """Milliseconds without activity after which a login ends (0: never)."""
-    device_ms: int = 30 * 24 * 3_600_000
-    pins: PinTerms = PinTerms()
+    device_ms: Annotated[int, days("device_days", 1, 366)] = 30 * DAY
+    pins: Annotated[PinTerms, Flat()] = PinTerms()
 
 
 class LoggedIn(msgspec.Struct, frozen=True):
