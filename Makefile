@@ -5,7 +5,7 @@ PY    := $(VENV)/bin/python
 READY := $(VENV)/.ready
 GAME  ?= free-bet-blackjack
 
-.PHONY: run play test coverage pages pictures long check bench load odds-book browser web contract docs clean
+.PHONY: run play test coverage pages pictures long check bench load odds-book browser postgres web contract docs clean
 
 # A cardroom on this machine: the first start makes a demonstration and prints its cards and PINs.
 run: $(READY) web src/houseway/site/index.html
@@ -17,7 +17,7 @@ play: $(READY)
 # Where bytecode is forbidden, as in containers, every process would compile all sources again.
 test coverage pages long: export PYTHONDONTWRITEBYTECODE :=
 
-test: $(READY) web browser
+test: $(READY) web browser postgres
 	$(PY) -m pytest -n auto --dist worksteal $(PYTEST)
 
 # Which lines of the package the quick tests run, by package; below the floor it fails.
@@ -34,7 +34,7 @@ pictures: $(READY) web browser
 
 # Everything at length, with what the short form skips: 2,000 random rounds and 10,000 differential
 # rounds of every game, a million of those that players bank, a million poker hands.
-long: $(READY) web browser
+long: $(READY) web browser postgres
 	HOUSEWAY_ROUNDS=2000 HOUSEWAY_DIFFERENTIAL=10000 HOUSEWAY_LONG=1 $(PY) -m pytest -n auto \
 	  --dist worksteal
 
@@ -88,6 +88,11 @@ src/houseway/site/index.html: $(shell find docs -type f) mkdocs.yml scripts/buil
 # is installed (as root) or Playwright's fetched.  It says which, and what is skipped without one.
 browser: $(READY)
 	@$(PY) web/browser.py
+
+# A PostgreSQL server for tests of the books: the machine's; where there is none, Debian's is installed
+# (as root).  Tests start one of their own on it.  It says which, and what is skipped without one.
+postgres: $(READY)
+	@$(PY) scripts/find_postgres.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis web/node_modules web/build \

@@ -15,6 +15,8 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
+from tests.support import postgres_server
+
 settings.register_profile("houseway", deadline=None, max_examples=60)
 settings.load_profile("houseway")
 
@@ -59,6 +61,18 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with np.errstate(over="ignore"):
         yield
     best_rounds._many.cache_clear()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let all processes of a run share one PostgreSQL server."""
+    if not hasattr(config, "workerinput"):
+        postgres_server.lead_run()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stop that server."""
+    if not hasattr(config, "workerinput"):
+        postgres_server.end_run()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -113,16 +127,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
                 )
     for what, n in sorted(often.items()):
         terminalreporter.write_line(f"{what}{n:9,}")
-    _skipped_browsers(terminalreporter)
+    _skipped_without(terminalreporter, "NO BROWSER", "browser (make browser)")
+    _skipped_without(terminalreporter, "NO POSTGRESQL", "PostgreSQL server (make postgres)")
 
 
-def _skipped_browsers(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tests that needed a browser and had none are not passed over in silence."""
-    skipped = terminalreporter.getreports("skipped")
-    without = [one for one in skipped if "NO BROWSER" in str(one.longrepr)]
+def _skipped_without(reporter: pytest.TerminalReporter, sign: str, what: str) -> None:
+    """Tests that needed a program and had none are not passed over in silence."""
+    without = [one for one in reporter.getreports("skipped") if sign in str(one.longrepr)]
     if without:
-        terminalreporter.write_line(
-            f"NOT TESTED: {len(without)} tests had no browser (make browser)",
-            red=True,
-            bold=True,
-        )
+        line = f"NOT TESTED: {len(without)} tests had no {what}"
+        reporter.write_line(line, red=True, bold=True)

@@ -14,7 +14,6 @@ from houseway.errors import Refused
 from houseway.room.clock import SimulatedClock
 from houseway.room.errors import Denied
 from houseway.room.store.interface import Batch, Store, StoreError, Unknown
-from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.tables import commands, log
 from houseway.room.tables.actor import Actor
 from houseway.room.tables.seats import Player
@@ -29,6 +28,9 @@ from tests.support.local_room import (
     same,
     sit,
 )
+from tests.support.store_kinds import on_every_store, store_at
+
+pytestmark = on_every_store
 
 GAMES = ("blackjack", "holdem", "3-card-shine", "pai-gow-tiles")
 
@@ -39,7 +41,7 @@ class Away:
     ``kept``: what is appended meanwhile is written all the same.
     """
 
-    def __init__(self, store: SqliteStore, kept: bool) -> None:
+    def __init__(self, store: Store, kept: bool) -> None:
         self._store, self._kept, self.down = store, kept, False
 
     def append(self, batches: Iterable[Batch]) -> list[StoreError | None]:
@@ -64,7 +66,7 @@ class Away:
 
 
 async def evening(folder: Path, game: str, seed: int, kept: bool) -> None:
-    books = SqliteStore(folder / "books.db", durable=False)
+    books = store_at(folder)
     away: Any = Away(books, kept)
     store: Store = away
     room = room_over(store, folder, SimulatedClock())
@@ -141,7 +143,7 @@ def test_a_command_about_seats_or_the_table_is_done_once(
     """Sent again under its key when the books are back, it is answered as it was done."""
 
     async def run() -> None:
-        books = SqliteStore(tmp_path / "books.db", durable=False)
+        books = store_at(tmp_path)
         away: Any = Away(books, kept)
         room = room_over(away, tmp_path, SimulatedClock())
         actor = await open_table(room, "T", "holdem", seats=5)
@@ -184,7 +186,7 @@ class Damaged(Away):
 
 def test_a_table_whose_log_cannot_be_read_stops_and_the_others_open(tmp_path: Path) -> None:
     async def run() -> None:
-        books = SqliteStore(tmp_path / "books.db", durable=False)
+        books = store_at(tmp_path)
         room = room_over(books, tmp_path, SimulatedClock())
         for name in ("BAD", "GOOD"):
             actor = await open_table(room, name, "blackjack")

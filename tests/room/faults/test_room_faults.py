@@ -17,7 +17,7 @@ from houseway.room.errors import Denied
 from houseway.room.fairness.entropy import SystemEntropy
 from houseway.room.fairness.health import Unhealthy
 from houseway.room.room import Room
-from houseway.room.store.sqlite_writer import SqliteStore
+from houseway.room.store.interface import Store
 from houseway.room.tables import commands
 from houseway.room.tables.actor import Actor
 from houseway.room.testing.failing_store import FailingStore, Fault
@@ -32,17 +32,20 @@ from tests.support.local_room import (
     same,
     sit,
 )
+from tests.support.store_kinds import on_every_store, store_at
+
+pytestmark = on_every_store
 
 GAME = "holdem"
 
 
 @pytest.fixture
-def books(tmp_path: Path) -> Iterator[SqliteStore]:
-    with closing(SqliteStore(tmp_path / "books.db", durable=False)) as found:
+def books(tmp_path: Path) -> Iterator[Store]:
+    with closing(store_at(tmp_path)) as found:
         yield found
 
 
-async def three_seated(store: FailingStore | SqliteStore, folder: Path) -> tuple[Room, Actor]:
+async def three_seated(store: Store, folder: Path) -> tuple[Room, Actor]:
     """A hand of hold'em that is being played."""
     room = room_over(store, folder, SimulatedClock())
     actor = await open_table(room, "T", GAME)
@@ -53,7 +56,7 @@ async def three_seated(store: FailingStore | SqliteStore, folder: Path) -> tuple
 
 
 def test_a_failed_commit_changes_nothing_and_the_table_goes_on(
-    books: SqliteStore, tmp_path: Path
+    books: Store, tmp_path: Path
 ) -> None:
     async def evening() -> None:
         store, rng = FailingStore(books), random.Random(1)
@@ -72,7 +75,7 @@ def test_a_failed_commit_changes_nothing_and_the_table_goes_on(
 
 
 def test_a_key_that_was_used_does_nothing_more_where_it_could_be_done(
-    books: SqliteStore, tmp_path: Path
+    books: Store, tmp_path: Path
 ) -> None:
     async def evening() -> None:
         room, actor = await three_seated(books, tmp_path)
@@ -95,7 +98,7 @@ def test_a_key_that_was_used_does_nothing_more_where_it_could_be_done(
 
 @pytest.mark.parametrize("fault", [Fault.UNKNOWN_WRITTEN, Fault.UNKNOWN_LOST])
 def test_a_commit_of_which_nobody_knows_is_looked_up(
-    books: SqliteStore, tmp_path: Path, fault: Fault
+    books: Store, tmp_path: Path, fault: Fault
 ) -> None:
     async def evening() -> None:
         store, rng = FailingStore(books), random.Random(1)
@@ -116,7 +119,7 @@ def test_a_commit_of_which_nobody_knows_is_looked_up(
 
 
 def test_the_same_error_twice_stops_a_table_and_it_stays_stopped(
-    books: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    books: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening() -> None:
         _, actor = await three_seated(books, tmp_path)
@@ -162,7 +165,7 @@ async def decide_same(actor: Actor, key: str = "") -> None:
     await commands.act(actor, player(who), key, commands.round_now(live), ask, act)
 
 
-def test_randomness_that_fails_stops_the_table_at_once(books: SqliteStore, tmp_path: Path) -> None:
+def test_randomness_that_fails_stops_the_table_at_once(books: Store, tmp_path: Path) -> None:
     async def evening() -> None:
         stuck = {"on": False}
         honest = SystemEntropy()
@@ -189,7 +192,7 @@ def test_health_tests_can_fail() -> None:
 
 
 def test_another_program_goes_on_from_what_is_over(
-    books: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    books: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A round that is over need not be played again; one that is not can be voided."""
 

@@ -19,11 +19,13 @@ from houseway.room.errors import Denied
 from houseway.room.people.sessions import Login
 from houseway.room.room import Room
 from houseway.room.store.interface import Batch, Store, StoreError
-from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.tables import commands, log
 from houseway.room.tables.seats import Player
 from tests.room.faults.test_room_books_away import Away
 from tests.support.local_room import EASY, FLOOR, fund, open_table, player, room_over, same, sit
+from tests.support.store_kinds import on_every_store, store_at
+
+pytestmark = on_every_store
 
 ANN, BOB, CAY, SUE, CAL = 1, 2, 3, 4, 5
 CASHIER = Caller(CAY, "cashier", "Cay", "cage")
@@ -36,7 +38,7 @@ Command = Callable[[Room], Awaitable[object]]
 class LostConnection(Away):
     """Books that are away from an append on: the one after ``after`` more, once it is armed."""
 
-    def __init__(self, store: SqliteStore, kept: bool) -> None:
+    def __init__(self, store: Store, kept: bool) -> None:
         super().__init__(store, kept)
         self.after = -1
 
@@ -51,7 +53,7 @@ class Evening:
 
     def __init__(self, folder: Path, kept: bool) -> None:
         self.folder, self.kept = folder, kept
-        self.books = SqliteStore(folder / "books.db", durable=False)
+        self.books = store_at(folder)
         self.away = LostConnection(self.books, kept)
         self.room = self.another(self.away)
 

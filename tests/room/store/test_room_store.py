@@ -10,7 +10,9 @@ import pytest
 
 from houseway.room.store.group_commit import GroupWriter
 from houseway.room.store.interface import Batch, Store, StoreError
+from houseway.room.store.postgres.writer import PostgresStore
 from houseway.room.store.sqlite_writer import SqliteStore
+from tests.support.postgres_server import shared_server
 from tests.support.store_suite import Desk, StoreSuite
 from tests.support.store_suite_more import BesideTheLog
 
@@ -45,13 +47,32 @@ def sqlite(path: Path, through_writer: bool) -> Desk:
     return Desk(store, grouped(store) if through_writer else store.append, again)
 
 
+def postgres(dsn: str, through_writer: bool) -> Desk:
+    store = PostgresStore(dsn, durable=False)
+
+    def again() -> Desk:
+        store.close()
+        return postgres(dsn, through_writer)
+
+    return Desk(store, grouped(store) if through_writer else store.append, again)
+
+
 STORES: dict[str, Callable[[Path], Desk]] = {
     "sqlite": lambda folder: sqlite(folder / "books.db", through_writer=False),
     "sqlite through the writer": lambda folder: sqlite(folder / "books.db", through_writer=True),
+    "postgres": lambda _: postgres(shared_server().new_schema(), through_writer=False),
+    "postgres through the writer": lambda _: postgres(
+        shared_server().new_schema(), through_writer=True
+    ),
 }
 
 
-@pytest.fixture(params=list(STORES))
+@pytest.fixture(
+    params=[
+        pytest.param(name, marks=[pytest.mark.process] if "postgres" in name else [])
+        for name in STORES
+    ]
+)
 def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Desk]:
     found = STORES[request.param](tmp_path)
     yield found

@@ -15,7 +15,7 @@ from houseway.room.audit.invariants.check import check
 from houseway.room.ledger import CASH, Posting
 from houseway.room.store import sqlite_file, sqlite_reader
 from houseway.room.store.interface import KeyedCommand, StoreError, StreamHead, Unknown
-from houseway.room.store.migrations import SQLITE, Dialect, Migration, migrations, missing
+from houseway.room.store.migrations import POSTGRES, SQLITE, Migration, migrations, missing
 from houseway.room.store.sqlite_reader import SqliteBooks
 from houseway.room.store.sqlite_writer import SqliteStore
 from tests.support.store_suite import ANN, batch, raises
@@ -155,14 +155,12 @@ def test_an_older_file_is_not_read_but_brought_up_to_date(
 
 
 def test_the_migrations_speak_two_dialects() -> None:
-    words = {"BIGINT": "BIGINT", "BYTES": "BYTEA", "KEYED": "", "HEAP": ""}
-    postgres = Dialect("postgres", words)
-    [common] = [step.sql for step in migrations("postgres")]
-    assert "TRIGGER" not in common and "TRIGGER" in migrations()[0].sql
-    there = postgres.translate(common)
+    there = POSTGRES.translate(migrations(POSTGRES.name)[0].sql)
     assert "BYTEA" in there and "BLOB" not in there and "STRICT" not in there
-    here = SQLITE.translate(common)
+    assert 'name TEXT COLLATE "C" NOT NULL' in there and "RAISE(ABORT" not in there
+    here = SQLITE.translate(migrations()[0].sql)
     assert "BYTES" not in here and "BIGINT" not in here and "WITHOUT ROWID" in here
+    assert "RAISE(ABORT" in here and "plpgsql" not in here and "COLLATE" not in here
 
 
 @pytest.mark.parametrize(

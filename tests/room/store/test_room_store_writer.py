@@ -17,11 +17,13 @@ from houseway.room.clock import SimulatedClock
 from houseway.room.errors import Denied
 from houseway.room.ledger import CASH, Posting
 from houseway.room.store.group_commit import GroupWriter, PlainWriter
-from houseway.room.store.interface import Batch, StoreError, StreamHead, Unknown
-from houseway.room.store.sqlite_writer import SqliteStore
+from houseway.room.store.interface import Batch, Store, StoreError, StreamHead, Unknown
 from houseway.room.store.stream import Done, Journal
 from houseway.room.testing.failing_store import Crash, FailingStore, Fault
+from tests.support.store_kinds import on_every_store, store_at
 from tests.support.store_suite import ANN, batch
+
+pytestmark = on_every_store
 
 CASHIER = Caller(7, "cashier", "Cora")
 
@@ -31,14 +33,14 @@ class Asked(msgspec.Struct):
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqliteStore]:
-    found = SqliteStore(tmp_path / "books.db", durable=False)
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = store_at(tmp_path)
     yield found
     found.close()
 
 
 @asynccontextmanager
-async def writing(store: SqliteStore | FailingStore) -> AsyncIterator[GroupWriter]:
+async def writing(store: Store) -> AsyncIterator[GroupWriter]:
     writer = GroupWriter(store)
     yield writer
     await writer.close()
@@ -47,7 +49,7 @@ async def writing(store: SqliteStore | FailingStore) -> AsyncIterator[GroupWrite
 class Gate(FailingStore):
     """Books that wait at a gate; how large the groups were that came."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.gate = threading.Event()
         self.sizes: list[int] = []
@@ -59,7 +61,7 @@ class Gate(FailingStore):
         return super().append(group)
 
 
-def test_what_comes_meanwhile_is_one_group(store: SqliteStore) -> None:
+def test_what_comes_meanwhile_is_one_group(store: Store) -> None:
     async def main() -> None:
         gate = Gate(store)
         heads = [store.acquire(f"table:t{i}", "me") for i in range(30)]
@@ -79,7 +81,7 @@ def test_what_comes_meanwhile_is_one_group(store: SqliteStore) -> None:
     asyncio.run(main())
 
 
-def test_the_queue_is_bounded_and_closing_drains_it(store: SqliteStore) -> None:
+def test_the_queue_is_bounded_and_closing_drains_it(store: Store) -> None:
     async def main() -> None:
         gate = Gate(store)
         heads = [store.acquire(f"table:t{i}", "me") for i in range(9)]
@@ -103,7 +105,7 @@ def test_the_queue_is_bounded_and_closing_drains_it(store: SqliteStore) -> None:
     asyncio.run(main())
 
 
-def test_who_goes_away_leaves_the_others_alone(store: SqliteStore) -> None:
+def test_who_goes_away_leaves_the_others_alone(store: Store) -> None:
     async def main() -> None:
         gate = Gate(store)
         a, b = store.acquire("table:a", "me"), store.acquire("table:b", "me")
@@ -119,7 +121,7 @@ def test_who_goes_away_leaves_the_others_alone(store: SqliteStore) -> None:
     asyncio.run(main())
 
 
-def test_an_error_in_the_store_is_told_to_all_who_wait(store: SqliteStore) -> None:
+def test_an_error_in_the_store_is_told_to_all_who_wait(store: Store) -> None:
     class Buggy(FailingStore):
         def append(self, batches: Iterable[Batch]) -> list[StoreError | None]:
             raise ZeroDivisionError("a mistake")
@@ -134,7 +136,7 @@ def test_an_error_in_the_store_is_told_to_all_who_wait(store: SqliteStore) -> No
     asyncio.run(main())
 
 
-def test_a_thread_that_dies_leaves_nobody_waiting(store: SqliteStore) -> None:
+def test_a_thread_that_dies_leaves_nobody_waiting(store: Store) -> None:
     async def main() -> None:
         failing = FailingStore(store)
         a, b = store.acquire("table:a", "me"), store.acquire("table:b", "me")
@@ -156,7 +158,7 @@ def test_a_thread_that_dies_leaves_nobody_waiting(store: SqliteStore) -> None:
     asyncio.run(main())
 
 
-def test_many_take_from_one_wallet_at_once(store: SqliteStore) -> None:
+def test_many_take_from_one_wallet_at_once(store: Store) -> None:
     async def main() -> None:
         cage = store.acquire("cage", "me")
         assert store.append((batch(cage, Posting(CASH, ANN, 1_000)),)) == [None]
@@ -182,7 +184,7 @@ def test_many_take_from_one_wallet_at_once(store: SqliteStore) -> None:
     assert not check(store)
 
 
-def journal(store: SqliteStore | FailingStore, writer: GroupWriter | PlainWriter) -> Journal:
+def journal(store: Store, writer: GroupWriter | PlainWriter) -> Journal:
     return Journal(store, writer, SimulatedClock(5_000), "cage")
 
 
@@ -191,7 +193,7 @@ async def deposit(cage: Journal, cents: int, key: str = "") -> Done:
     return await cage.write(CASHIER, "deposit", Asked(cents), postings, key=key, answer=b"thanks")
 
 
-def test_a_journal_writes_and_answers_again(store: SqliteStore) -> None:
+def test_a_journal_writes_and_answers_again(store: Store) -> None:
     async def main() -> None:
         cage = journal(store, PlainWriter(store))
         assert await deposit(cage, 5, "k") == Done(1, b"thanks", at=5000)
@@ -210,7 +212,7 @@ def test_a_journal_writes_and_answers_again(store: SqliteStore) -> None:
     asyncio.run(main())
 
 
-def test_one_command_many_times_at_once_is_done_once(store: SqliteStore) -> None:
+def test_one_command_many_times_at_once_is_done_once(store: Store) -> None:
     async def main() -> None:
         async with writing(store) as writer:
             cage = journal(store, writer)
@@ -222,7 +224,7 @@ def test_one_command_many_times_at_once_is_done_once(store: SqliteStore) -> None
 
 
 @pytest.mark.parametrize("fault", [Fault.UNKNOWN_WRITTEN, Fault.UNKNOWN_LOST, Fault.DISK_FULL])
-def test_a_journal_finds_out_what_nobody_can_say(store: SqliteStore, fault: Fault) -> None:
+def test_a_journal_finds_out_what_nobody_can_say(store: Store, fault: Fault) -> None:
     async def main() -> None:
         failing = FailingStore(store)
         cage = journal(failing, PlainWriter(failing))
@@ -242,7 +244,7 @@ def test_a_journal_finds_out_what_nobody_can_say(store: SqliteStore, fault: Faul
     assert not check(store)
 
 
-def test_a_caller_who_goes_away_does_not_harm_the_journal(store: SqliteStore) -> None:
+def test_a_caller_who_goes_away_does_not_harm_the_journal(store: Store) -> None:
     async def main() -> None:
         gate = Gate(store)
         async with writing(gate) as writer:
@@ -257,7 +259,7 @@ def test_a_caller_who_goes_away_does_not_harm_the_journal(store: SqliteStore) ->
     asyncio.run(main())
 
 
-def test_a_journal_that_another_has_claimed_stops(store: SqliteStore) -> None:
+def test_a_journal_that_another_has_claimed_stops(store: Store) -> None:
     async def main() -> None:
         cage = journal(store, PlainWriter(store))
         journal(store, PlainWriter(store))
@@ -269,9 +271,7 @@ def test_a_journal_that_another_has_claimed_stops(store: SqliteStore) -> None:
 
 
 @pytest.mark.parametrize(("fault", "written"), [(Fault.CRASH_BEFORE, 0), (Fault.CRASH_AFTER, 5)])
-def test_a_crash_is_the_end_and_the_books_know(
-    store: SqliteStore, fault: Fault, written: int
-) -> None:
+def test_a_crash_is_the_end_and_the_books_know(store: Store, fault: Fault, written: int) -> None:
     failing = FailingStore(store)
     head = failing.acquire("cage", "me")
     failing.fail(fault, after=1)
@@ -283,7 +283,7 @@ def test_a_crash_is_the_end_and_the_books_know(
     assert store.balance(ANN) == written
 
 
-def test_slow_books_wait(store: SqliteStore) -> None:
+def test_slow_books_wait(store: Store) -> None:
     waited: list[bool] = []
     slow = FailingStore(store, wait=lambda: waited.append(True))
     slow.fail(Fault.SLOW)

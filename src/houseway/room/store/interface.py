@@ -43,7 +43,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class PostedEntry(msgspec.Struct, frozen=True):
-    """A posting in the books, with the row it belongs to; ids count all postings as written."""
+    """A posting in the books, with the row it belongs to; ids increase as postings are written."""
 
     stream: str
     seq: int
@@ -178,6 +178,11 @@ class Unknown(StoreError):  # noqa: N818 - named for what happened
 
 class Books(Protocol):
     """Read access to the books, at any time and from any thread, next to the writer."""
+
+    @property
+    def has_gaps(self) -> bool:
+        """Return True if ids of postings increase, but may leave numbers out."""
+        ...
 
     def head(self, stream: str) -> StreamHead | None:
         """Return the head of a stream; None if there is none."""

@@ -81,6 +81,7 @@ class SqliteStore(SqliteBooks):
         self._lock_file = locked(Path(path))
         self._writing = threading.RLock()
         self._planner = Planner()
+        self._closed = False
         self._broken = ""
         try:
             self._db = opened_to_write(Path(path), durable)
@@ -267,6 +268,7 @@ class SqliteStore(SqliteBooks):
         """Close the books."""
         with self._writing:
             if not self._closed:
+                self._closed = True
                 super().close()
                 self._db.close()
                 self._lock_file.close()

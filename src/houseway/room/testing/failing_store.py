@@ -52,6 +52,11 @@ class FailingStore:
         self._wait = wait
         self._faults: dict[int, Fault] = {}
 
+    @property
+    def has_gaps(self) -> bool:
+        """Return True if ids of postings may leave numbers out."""
+        return self.store.has_gaps
+
     def fail(self, fault: Fault, after: int = 0) -> None:
         """Fail the next append, or the one after this number of further appends."""
         self._faults[self.appends + after] = fault

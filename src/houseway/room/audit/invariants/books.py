@@ -135,12 +135,15 @@ class OnlyAdded(Invariant):
 
     def __init__(self) -> None:
         self._last = 0
+        self._gaps: list[tuple[int, int]] = []
         self._void: set[tuple[str, int]] = set()
 
     def written(self, row: tuple[str, int], postings: Sequence[PostedEntry]) -> Iterator[str]:
         for written in postings:
-            if written.id != self._last + 1:
-                yield f"between posting {self._last} and posting {written.id} something is missing"
+            if written.id <= self._last:
+                yield f"posting {written.id} was written after posting {self._last}"
+            elif written.id != self._last + 1:
+                self._gaps.append((self._last, written.id))
             self._last = written.id
 
     def row(self, books: Books, row: Row, postings: Sequence[PostedEntry]) -> Iterator[str]:
@@ -159,6 +162,12 @@ class OnlyAdded(Invariant):
             yield f"row {row.seq} of {row.stream} does not say what it takes back"
         elif original != Counter(written.posting for written in postings):
             yield f"row {row.seq} of {row.stream} does not take back what the rows it names moved"
+
+    def now(self, books: Books) -> Iterator[str]:
+        gaps, self._gaps = self._gaps, []
+        if not books.has_gaps:
+            for before, after in gaps:
+                yield f"between posting {before} and posting {after} something is missing"
 
 
 class Keys(Invariant):

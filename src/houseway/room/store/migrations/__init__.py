@@ -1,8 +1,9 @@
 """The schema of the books in steps: ``0001.sql`` and so on, each applied once, in order.
 
-The files use SQL that both dialects know, and four words that ``Dialect`` translates: ``BIGINT``
-(64 bits), ``BYTES``, and at the end of a table ``KEYED`` (stored in the order of its key) or
-``HEAP``. ``0001.sqlite.sql`` belongs to ``0001.sql``: triggers, which differ between databases.
+The files use SQL that both dialects know, and words that a ``Dialect`` translates. These are
+``BIGINT`` (64 bits), ``BYTES`` and ``TEXT`` (compared byte by byte). A table ends with ``KEYED``
+(stored in the order of its key) or ``HEAP``. ``0001.sqlite.sql`` and ``0001.postgres.sql`` add to
+``0001.sql`` what differs between databases. A step that one of them alone needs has no common file.
 """
 
 from __future__ import annotations
@@ -26,14 +27,24 @@ class Dialect(msgspec.Struct, frozen=True):
 
     def translate(self, sql: str) -> str:
         """Return a migration in this dialect."""
-        return re.sub(
-            r"\b(BIGINT|BYTES|KEYED|HEAP)\b", lambda found: self.words[found.group()], sql
-        )
+        words = "|".join(self.words)
+        return re.sub(rf"\b({words})\b", lambda found: self.words[found.group()], sql)
 
 
 SQLITE = Dialect(
     "sqlite",
     {"BIGINT": "INTEGER", "BYTES": "BLOB", "KEYED": "STRICT, WITHOUT ROWID", "HEAP": "STRICT"},
+)
+
+POSTGRES = Dialect(
+    "postgres",
+    {
+        "BIGINT": "BIGINT",
+        "BYTES": "BYTEA",
+        "TEXT": 'TEXT COLLATE "C"',
+        "KEYED": "",
+        "HEAP": "",
+    },
 )
 
 VERSIONS = """CREATE TABLE IF NOT EXISTS migration(version INTEGER PRIMARY KEY,
@@ -55,13 +66,12 @@ def migrations(dialect: str = SQLITE.name) -> tuple[Migration, ...]:
     folder = files(__name__)
     names = {item.name for item in folder.iterdir()}
     found = []
-    for name in sorted(n for n in names if re.fullmatch(r"\d{4}\.sql", n)):
-        text = folder.joinpath(name).read_text("utf-8")
-        special = f"{name.removesuffix('.sql')}.{dialect}.sql"
-        if special in names:
-            text += folder.joinpath(special).read_text("utf-8")
-        checksum = hashlib.sha256(text.encode()).hexdigest()
-        found.append(Migration(int(name[:4]), text, checksum))
+    for version in sorted({name[:4] for name in names if name.endswith(".sql")}):
+        parts = [f"{version}.sql", f"{version}.{dialect}.sql"]
+        text = "".join(folder.joinpath(n).read_text("utf-8") for n in parts if n in names)
+        if text:
+            checksum = hashlib.sha256(text.encode()).hexdigest()
+            found.append(Migration(int(version), text, checksum))
     return tuple(found)
 
 
