@@ -23,6 +23,7 @@ from houseway.room.api.audit_types import LogHead, SignedHead
 from houseway.room.clock import Clock, RealClock
 from houseway.room.fairness.entropy import from_system
 from houseway.room.key_file import ID_BYTES, Key, KeyRing, make_file, read_file, write_file
+from houseway.room.store.seals import Seals
 
 NONCE_BYTES = 12
 SIGNING_KEY = "signing_key"
@@ -83,10 +84,9 @@ class Keys:
         """Return all keys for PINs by id, the oldest first."""
         return {key.id: key.secret for key in self.ring.keys["pepper"]}
 
-    @property
-    def seal_keys(self) -> Mapping[str, bytes]:
-        """Return all keys for the seals of rows by id, the oldest first."""
-        return {key.id: key.secret for key in self.ring.keys["seal"]}
+    def seals(self) -> Seals:
+        """Return what makes and checks the seals of rows."""
+        return Seals({key.id: key.secret for key in self.ring.keys["seal"]})
 
     def _last(self, kind: str) -> Key:
         """Return the key in use of a kind."""

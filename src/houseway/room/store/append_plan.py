@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.room.ledger import kind_of
 from houseway.room.store import chain
@@ -21,6 +22,7 @@ from houseway.room.store.interface import (
     Batch,
     Change,
     Conflict,
+    HeadSealed,
     KeyedCommand,
     KeyUsed,
     Person,
@@ -28,7 +30,9 @@ from houseway.room.store.interface import (
     Session,
     ShoeKept,
     StoreError,
+    StreamHead,
 )
+from houseway.room.store.seals import Seals
 
 LoggedRow: TypeAlias = tuple[int, int, int, str, int, bytes, bytes]
 """Stream, number, time, kind, author, body, hash."""
@@ -39,18 +43,20 @@ OpenedAccount: TypeAlias = tuple[int, str, str]
 
 
 class KnownStream(msgspec.Struct, frozen=True):
-    """A stream as its writer knows it: its id, its last row, and the hash of that row."""
+    """A stream as its writer knows it: its id, its last row, the hash of that row, its seal."""
 
     id: int
     seq: int
     head: bytes
+    seal: bytes | None = None
 
 
 class Plan(msgspec.Struct, frozen=True):
     """Everything that one batch writes.
 
-    ``stands`` is the stream before the batch, ``ends`` after it. ``moves`` are pairs of account and
-    cents, netted over a row and no further: a wallet must bear each row alone.
+    ``batch`` has its changes with their seals. ``stands`` is the stream before it, ``ends`` after
+    it. ``moves`` are pairs of account and cents, netted over a row and no further: a wallet must
+    bear each row alone.
     """
 
     batch: Batch
@@ -72,10 +78,14 @@ class Mark(msgspec.Struct, frozen=True):
 class Planner:
     """Plans batches, one after the other, as if each of them were written.
 
-    ``next_account`` gives the id of an account that is opened on first use.
+    ``next_account`` gives the id of an account that is opened on first use. With ``seals`` each
+    head, person and login that is written gets a seal.
     """
 
-    def __init__(self, next_account: Callable[[], int] | None = None) -> None:
+    def __init__(
+        self, next_account: Callable[[], int] | None = None, seals: Seals | None = None
+    ) -> None:
+        self.seals = seals
         self.streams: dict[str, KnownStream] = {}
         self.accounts: dict[str, int] = {}
         self._next_account = next_account or (lambda: len(self.accounts) + 1)
@@ -108,8 +118,29 @@ class Planner:
                 moved[debit] = moved.get(debit, 0) - posting.cents
                 moved[credit] = moved.get(credit, 0) + posting.cents
             moves += [move for move in moved.items() if move[1]]
-        ends = self.streams[name] = KnownStream(stream, seq, hash)
+        seal = self.seals.of_head(name, seq, hash) if self.seals else None
+        ends = self.streams[name] = KnownStream(stream, seq, hash, seal)
+        if self.seals and batch.changes:
+            batch = replace(batch, changes=self.seals.sealed(batch, seq))
         return Plan(batch, stands, ends, rows, postings, moves, opened)
+
+    def first_seal(self, name: str) -> bytes | None:
+        """Return the seal of a stream that has no row yet; None without seals."""
+        return self.seals.of_head(name, 0, chain.BEGINNING) if self.seals else None
+
+    def claimed(self, name: str, known: KnownStream) -> None:
+        """Go on from the head of a stream; SealBroken if it has not the seal of the room."""
+        if self.seals:
+            self.seals.require(StreamHead(name, known.seq, known.head, seal=known.seal))
+        self.streams[name] = known
+
+    def written(self, batches: Iterable[Batch]) -> None:
+        """Note batches that are durable now, as they were planned."""
+        for batch in batches if self.seals else ():
+            if batch.changes:
+                assert self.seals is not None
+                seq = batch.after + len(batch.entries)
+                self.seals.remember(self.seals.sealed(batch, seq), seq)
 
     def stream_id(self, name: str) -> int:
         """Return the id of a stream; StoreError if there is none."""
@@ -164,9 +195,12 @@ def columns(
     """Return the columns of a change in the order of its table; the key comes first."""
     match change:
         case Person():
-            return (*msgspec.structs.astuple(change)[:9], int(change.excluded), change.firm)
-        case Session(token, person, station, until, since):
-            return (person, token, station, until, since)
+            excluded, *others = msgspec.structs.astuple(change)[9:]
+            return (*msgspec.structs.astuple(change)[:9], int(excluded), *others)
+        case Session(token, person, station, until, since, row, seal):
+            return (person, token, station, until, since, row, seal)
+        case HeadSealed(stream, seal):
+            return (seal, stream_id(stream))
         case ShoeKept(stream, no, sealed, root, finished):
             return (stream_id(stream), no, sealed, root, int(finished))
         case RoundKept(stream):

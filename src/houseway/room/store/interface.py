@@ -87,6 +87,9 @@ class Person(msgspec.Struct, frozen=True):
     last_station: str = ""
     excluded: bool = False
     firm: str = ""
+    row: int = 0
+    """The row of the people's log that made this state; 0 if the books have no seals."""
+    seal: bytes | None = None
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -97,6 +100,9 @@ class Session(msgspec.Struct, frozen=True):
     station: str
     until_ms: int
     since_ms: int = 0
+    row: int = 0
+    """The row of the people's log that made it; 0 if the books have no seals."""
+    seal: bytes | None = None
 
 
 class SessionEnded(msgspec.Struct, frozen=True):
@@ -128,7 +134,14 @@ class RoundKept(msgspec.Struct, frozen=True):
     record: bytes = b""
 
 
-Change: TypeAlias = Person | Session | SessionEnded | ShoeKept | RoundKept
+class HeadSealed(msgspec.Struct, frozen=True):
+    """A new seal for the head of another stream, which stays where it is."""
+
+    stream: str
+    seal: bytes
+
+
+Change: TypeAlias = Person | Session | SessionEnded | ShoeKept | RoundKept | HeadSealed
 """A change outside the log; each replaces the entry with its key (a person has one session)."""
 
 
@@ -150,6 +163,7 @@ class StreamHead(msgspec.Struct, frozen=True):
     seq: int
     hash: bytes
     fence: int = 0
+    seal: bytes | None = None
 
 
 class StoreError(HousewayError):
@@ -166,6 +180,10 @@ class Overdrawn(StoreError):  # noqa: N818 - named for what happened
     def __init__(self, account: str) -> None:
         super().__init__(f"{account} would stand below 0")
         self.account = account
+
+
+class SealBroken(StoreError):  # noqa: N818 - named for what happened
+    """A row has not the seal of the room: a program without its keys has written it."""
 
 
 class KeyUsed(StoreError):  # noqa: N818 - named for what happened
@@ -265,6 +283,10 @@ class Books(Protocol):
 
     def session_of(self, person: int) -> Session | None:
         """Return the login of a person; None if there is none."""
+        ...
+
+    def sessions(self) -> list[Session]:
+        """Return all logins, by person. Their seals are not checked, nor are those of people."""
         ...
 
     def round(self, stream: str, no: int) -> RoundKept | None:

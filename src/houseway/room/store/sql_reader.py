@@ -5,9 +5,10 @@ A ``Database`` runs the SQL. It differs between SQLite and PostgreSQL; what is a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from houseway.room.ledger import Posting
 from houseway.room.store.interface import (
@@ -22,10 +23,12 @@ from houseway.room.store.interface import (
     ShoeKept,
     StreamHead,
 )
+from houseway.room.store.seals import Seals
 
 PAGE = 500
 """Rows read at a time, so that a reader who pauses holds no lock."""
 Value: TypeAlias = int | str | bytes | list[str] | None
+Sealed = TypeVar("Sealed", Person, Session)
 Found: TypeAlias = tuple[Any, ...]
 """A row from the database; its tables are strict, so the schema gives the types."""
 
@@ -36,6 +39,11 @@ class Database(Protocol):
     @property
     def has_gaps(self) -> bool:
         """Return True if ids of postings increase, but may leave numbers out."""
+        ...
+
+    @property
+    def has_seals(self) -> bool:
+        """Return True if rows have columns for seals."""
         ...
 
     def all(self, sql: str, values: Sequence[Value] = ()) -> list[Found]:
@@ -65,11 +73,11 @@ _ROUNDS = """SELECT s.name, r.no, r.opened, r.closed, r.outcome, r.rules, r.shoe
 _SHOES = """SELECT s.name, h.no, h.sealed, h.root, h.finished
   FROM shoe h JOIN stream s ON s.id = h.stream"""
 _PERSON = """SELECT id, role, name, card, pin, wrong, locked_ms, last_login_ms, last_station,
-  excluded, firm FROM person"""
-_SESSION = "SELECT token, person, station, until_ms, since_ms FROM session"
+  excluded, firm, row_no, seal FROM person"""
+_SESSION = "SELECT token, person, station, until_ms, since_ms, row_no, seal FROM session"
 _COMMANDS = """SELECT k.by_who, k.key, k.digest, k.answer, s.name, k.seq
   FROM command k JOIN stream s ON s.id = k.stream"""
-_STREAM = "SELECT name, seq, head, fence FROM stream"
+_STREAM = "SELECT name, seq, head, fence, seal FROM stream"
 _STATEMENT = """SELECT s.name, l.seq, l.at_ms, l.kind, l.by_who, l.body, l.hash,
     d.name, c.name, p.cents
   FROM (SELECT * FROM (SELECT id FROM posting WHERE debit = ? ORDER BY id DESC LIMIT ?) given
@@ -87,15 +95,35 @@ _GAVE = """SELECT s.name, l.seq, l.at_ms, l.kind, l.by_who, l.body, l.hash, d.na
 
 
 class SqlBooks:
-    """Read access to the books in a database."""
+    """Read access to the books in a database.
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    With ``seals`` a person or a login that is read alone must have the seal of the room.
+    """
+
+    def __init__(self, database: Database, seals: Seals | None = None) -> None:
+        self._database, self._seals = database, seals
 
     @property
     def has_gaps(self) -> bool:
         """Return True if ids of postings increase, but may leave numbers out."""
         return self._database.has_gaps
+
+    def _sql(self, sql: str) -> str:
+        """Return a query as these books can answer it: older ones have no columns for seals."""
+        known = self._database.has_seals
+        return sql if known else re.sub(r"(, row_no)?, seal FROM", " FROM", sql)
+
+    def _checked(self, row: Sealed, least: int) -> Sealed:
+        """Return a row that has the seal of the room; ``least`` is the row that made it last."""
+        if self._seals:
+            self._seals.require(row, least)
+        return row
+
+    def _remember_rows(self) -> None:
+        """Note the rows that made persons and logins, as a writer that begins."""
+        if self._seals:
+            self._seals.remember(self.people())
+            self._seals.remember(self.sessions())
 
     def _all(self, sql: str, values: Sequence[Value] = ()) -> list[Found]:
         """Return all rows of a query; StoreError if it fails."""
@@ -108,12 +136,12 @@ class SqlBooks:
 
     def head(self, stream: str) -> StreamHead | None:
         """Return the head of a stream; None if there is none."""
-        found = self._one(f"{_STREAM} WHERE name = ?", (stream,))
+        found = self._one(f"{self._sql(_STREAM)} WHERE name = ?", (stream,))
         return StreamHead(*found) if found else None
 
     def streams(self) -> list[StreamHead]:
         """Return all streams."""
-        return [StreamHead(*found) for found in self._all(f"{_STREAM} ORDER BY name")]
+        return [StreamHead(*found) for found in self._all(f"{self._sql(_STREAM)} ORDER BY name")]
 
     def rows(self, stream: str, after: int = 0, most: int = 0) -> Iterator[Row]:
         """Return the rows of a stream in order (``most`` 0: all)."""
@@ -242,27 +270,35 @@ class SqlBooks:
 
     def person(self, id: int) -> Person | None:
         """Return a person by id; None: none."""
-        found = self._one(f"{_PERSON} WHERE id = ?", (id,))
-        return _person(found) if found else None
+        least = self._seals.least(Person, id) if self._seals else 0
+        found = self._one(f"{self._sql(_PERSON)} WHERE id = ?", (id,))
+        return self._checked(_person(found), least) if found else None
 
     def person_with(self, card: str) -> Person | None:
         """Return a person by card; None: none."""
-        found = self._one(f"{_PERSON} WHERE card = ?", (card,))
-        return _person(found) if found else None
+        found = self._one("SELECT id FROM person WHERE card = ?", (card,))
+        person = self.person(found[0]) if found else None
+        return person if person is not None and person.card == card else None
 
     def people(self) -> list[Person]:
         """Return all persons."""
-        return [_person(found) for found in self._all(f"{_PERSON} ORDER BY id")]
+        return [_person(found) for found in self._all(f"{self._sql(_PERSON)} ORDER BY id")]
 
     def session(self, token: bytes) -> Session | None:
         """Return a login by the hash of its token."""
-        found = self._one(f"{_SESSION} WHERE token = ?", (token,))
-        return Session(*found) if found else None
+        found = self._one("SELECT person FROM session WHERE token = ?", (token,))
+        session = self.session_of(found[0]) if found else None
+        return session if session is not None and session.token == token else None
 
     def session_of(self, person: int) -> Session | None:
         """Return the login of a person; None if there is none."""
-        found = self._one(f"{_SESSION} WHERE person = ?", (person,))
-        return Session(*found) if found else None
+        least = self._seals.least(Session, person) if self._seals else 0
+        found = self._one(f"{self._sql(_SESSION)} WHERE person = ?", (person,))
+        return self._checked(Session(*found), least) if found else None
+
+    def sessions(self) -> list[Session]:
+        """Return all logins, by person, with unchecked seals."""
+        return [Session(*found) for found in self._all(f"{self._sql(_SESSION)} ORDER BY person")]
 
     def round(self, stream: str, no: int) -> RoundKept | None:
         """Return a round of a table; None if there is none."""

@@ -13,14 +13,19 @@ import apsw
 
 from houseway.room.store.interface import StoreError
 from houseway.room.store.migrations import SQLITE, migrations, missing
+from houseway.room.store.seals import Seals
 from houseway.room.store.sql_reader import Found, SqlBooks, Value
 from houseway.room.store.sqlite_file import WAIT_MS, applied
+
+SEALS_SINCE = 2
+"""The step of the schema that added seals; books without it are read as they are."""
 
 
 class SqliteDatabase:
     """An SQLite file that is only read; each thread has a connection of its own."""
 
     has_gaps = False
+    has_seals = True
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -70,6 +75,7 @@ class SqliteDatabase:
     def snapshot(self) -> Iterator[SqliteDatabase]:
         """Return the file as it is at one moment."""
         frozen = SqliteDatabase(self.path)
+        frozen.has_seals = self.has_seals
         frozen._frozen = frozen.reader
         try:
             frozen.all("BEGIN")
@@ -90,19 +96,21 @@ class SqliteDatabase:
 class SqliteBooks(SqlBooks):
     """Read access to the books in a file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, seals: Seals | None = None) -> None:
         self.path = Path(path)
         database = SqliteDatabase(self.path)
-        super().__init__(database)
+        super().__init__(database, seals)
         self._check_schema(database)
 
     def _check_schema(self, database: SqliteDatabase) -> None:
-        """Raise StoreError if the file lacks steps of the schema that this program knows."""
+        """Raise StoreError if the file lacks steps of the schema that a reader needs."""
         if not self.path.exists():
             raise StoreError(f"there are no books at {self.path}")
         known = migrations(SQLITE.name)
         had = applied(database.reader, self.path)
-        if missing(had, known, str(self.path)):
+        lacks = {step.version for step in missing(had, known, str(self.path))}
+        database.has_seals = SEALS_SINCE in had
+        if lacks - {SEALS_SINCE}:
             raise StoreError(
                 f"{self.path} has an older schema ({max(had, default=0)} of {known[-1].version}): "
                 "the server brings it up to date when it starts"

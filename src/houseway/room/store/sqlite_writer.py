@@ -26,6 +26,7 @@ from houseway.room.store.append_plan import (
 from houseway.room.store.interface import (
     Batch,
     Change,
+    HeadSealed,
     KeyedCommand,
     Overdrawn,
     Person,
@@ -37,11 +38,12 @@ from houseway.room.store.interface import (
     StreamHead,
     Unknown,
 )
+from houseway.room.store.seals import Seals
 from houseway.room.store.sqlite_copy import copy
 from houseway.room.store.sqlite_file import locked, migrate, opened_to_write
 from houseway.room.store.sqlite_reader import SqliteBooks
 
-_MOVE = """UPDATE stream SET seq = ?, head = ?
+_MOVE = """UPDATE stream SET seq = ?, head = ?, seal = ?
   WHERE id = ? AND seq = ? AND fence = ? AND head = ?"""
 _LOG = "INSERT INTO log(stream, seq, at_ms, kind, by_who, body, hash) VALUES (?,?,?,?,?,?,?)"
 _POSTING = "INSERT INTO posting(stream, seq, n, debit, credit, cents) VALUES (?,?,?,?,?,?)"
@@ -65,9 +67,10 @@ _CHANGES: dict[type[Change], str] = {
     Person: _upsert(
         "person",
         "id",
-        "role name card pin wrong locked_ms last_login_ms last_station excluded firm",
+        "role name card pin wrong locked_ms last_login_ms last_station excluded firm row_no seal",
     ),
-    Session: _upsert("session", "person", "token station until_ms since_ms"),
+    Session: _upsert("session", "person", "token station until_ms since_ms row_no seal"),
+    HeadSealed: "UPDATE stream SET seal = ? WHERE id = ?",
     SessionEnded: "DELETE FROM session WHERE person = ?",
     ShoeKept: _upsert("shoe", "stream no", "sealed root finished"),
     RoundKept: _upsert("round", "stream no", "opened closed outcome rules shoe record"),
@@ -77,18 +80,19 @@ _CHANGES: dict[type[Change], str] = {
 class SqliteStore(SqliteBooks):
     """Read and write access to the books. Only one process may have them open for writing."""
 
-    def __init__(self, path: Path, *, durable: bool = True) -> None:
+    def __init__(self, path: Path, *, durable: bool = True, seals: Seals | None = None) -> None:
         self._lock_file = locked(Path(path))
         self._writing = threading.RLock()
-        self._planner = Planner()
+        self._planner = Planner(seals=seals)
         self._closed = False
         self._broken = ""
         try:
             self._db = opened_to_write(Path(path), durable)
             try:
                 migrate(self._db, Path(path))
-                super().__init__(path)
+                super().__init__(path, seals)
                 self._know()
+                self._remember_rows()
             except BaseException:
                 self._db.close()
                 raise
@@ -100,14 +104,14 @@ class SqliteStore(SqliteBooks):
         """Read what the writer has to know: accounts, streams, and heads."""
         accounts = self._db.execute("SELECT name, id FROM account ORDER BY id")
         self._planner.accounts = {str(name): int(id) for name, id in accounts}
-        streams = self._db.execute("SELECT name, id, seq, head FROM stream")
+        streams = self._db.execute("SELECT name, id, seq, head, seal FROM stream")
         self._planner.streams = {name: KnownStream(*known) for name, *known in streams}
 
     def _know_stream(self, stream: str) -> None:
         """Read the id and the head of a stream."""
-        asked = "SELECT id, seq, head FROM stream WHERE name = ?"
+        asked = "SELECT id, seq, head, seal FROM stream WHERE name = ?"
         [known] = self._db.execute(asked, (stream,))
-        self._planner.streams[stream] = KnownStream(*known)
+        self._planner.claimed(stream, KnownStream(*known))
 
     def append(self, batches: Iterable[Batch]) -> list[StoreError | None]:
         """Write batches, each whole or not at all, durable on return; return the error of each, or
@@ -124,6 +128,8 @@ class SqliteStore(SqliteBooks):
                 # Not one batch but the database itself: nothing of the group is written.
                 return [self._undone(error)] * len(group)
             wrong = self._commit()
+            if wrong is None:
+                self._planner.written(b for b, why in zip(group, said, strict=True) if not why)
             return [why or wrong for why in said] if wrong else said
 
     def _all_or_none(self, group: tuple[Batch, ...]) -> list[StoreError | None]:
@@ -195,7 +201,8 @@ class SqliteStore(SqliteBooks):
     def _write(self, plan: Plan) -> None:
         """Write a planned batch inside the open transaction."""
         db, batch, stands, ends = self._db, plan.batch, plan.stands, plan.ends
-        db.execute(_MOVE, (ends.seq, ends.head, stands.id, batch.after, batch.fence, stands.head))
+        moved = ends.seq, ends.head, ends.seal
+        db.execute(_MOVE, (*moved, stands.id, batch.after, batch.fence, stands.head))
         if db.changes() != 1:
             asked = "SELECT seq, fence FROM stream WHERE id = ?"
             [(seq, fence)] = db.execute(asked, (stands.id,))
@@ -246,16 +253,19 @@ class SqliteStore(SqliteBooks):
                 with self._db:
                     if stream not in self._planner.streams:
                         self._db.execute(
-                            "INSERT INTO stream(id, name, seq, head) VALUES (?, ?, 0, ?)",
-                            (len(self._planner.streams) + 1, stream, chain.BEGINNING),
-                        )
+                            "INSERT INTO stream(id, name, seq, head, seal) VALUES (?, ?, 0, ?, ?)",
+                            (
+                                len(self._planner.streams) + 1, stream, chain.BEGINNING,
+                                self._planner.first_seal(stream),
+                            ),
+                        )  # fmt: skip
+                    self._know_stream(stream)
                     self._db.execute(
                         "UPDATE stream SET owner = ?, fence = fence + 1 WHERE name = ?",
                         (owner, stream),
                     )
             except apsw.Error as error:
                 raise self._undone(error) from error
-            self._know_stream(stream)
         head = self.head(stream)
         assert head is not None
         return head

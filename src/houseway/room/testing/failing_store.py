@@ -176,6 +176,10 @@ class FailingStore:
         """Return the login of a person."""
         return self._living().session_of(person)
 
+    def sessions(self) -> list[Session]:
+        """Return all logins."""
+        return self._living().sessions()
+
     def round(self, stream: str, no: int) -> RoundKept | None:
         """Return a round of a table; None if there is none."""
         return self._living().round(stream, no)

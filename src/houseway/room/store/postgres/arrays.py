@@ -7,7 +7,6 @@ one step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from struct import Struct
 from struct import error as Error  # noqa: N812
@@ -31,8 +30,8 @@ class Texts(list[str]):
     """A column of texts."""
 
 
-class Byteas(list[bytes]):
-    """A column of bytes."""
+class Byteas(list[bytes | None]):
+    """A column of bytes; None is NULL."""
 
 
 def packed(kind: int, parts: list[bytes]) -> bytes:
@@ -79,7 +78,7 @@ class _TextsDumper(_Column):
 
     def dump(self, obj: Texts) -> bytes:
         """Return the array."""
-        return packed(self.element, _with_length(text.encode() for text in obj))
+        return packed(self.element, [_LENGTH(len(b)) + b for b in map(str.encode, obj)])
 
 
 class _ByteasDumper(_Column):
@@ -87,12 +86,8 @@ class _ByteasDumper(_Column):
 
     def dump(self, obj: Byteas) -> bytes:
         """Return the array."""
-        return packed(self.element, _with_length(obj))
-
-
-def _with_length(values: Iterable[bytes]) -> list[bytes]:
-    """Return each value with its length before it."""
-    return [_LENGTH(len(value)) + value for value in values]
+        parts = [_NULL if each is None else _LENGTH(len(each)) + each for each in obj]
+        return packed(self.element, parts)
 
 
 def register(connection: psycopg.Connection) -> None:

@@ -10,6 +10,7 @@ from psycopg.types.json import Jsonb
 from houseway.room.store.append_plan import Plan, columns
 from houseway.room.store.interface import (
     Change,
+    HeadSealed,
     Person,
     RoundKept,
     Session,
@@ -21,7 +22,7 @@ from houseway.room.store.postgres.arrays import Bigints, Byteas, Texts
 Column: TypeAlias = Bigints | Texts | Byteas
 Argument: TypeAlias = Column | Jsonb | None
 LISTS: dict[str, tuple[type[Column], ...]] = {
-    "s": (Bigints, Bigints, Bigints, Byteas, Bigints, Byteas),
+    "s": (Bigints, Bigints, Bigints, Byteas, Bigints, Byteas, Byteas),
     "l": (Bigints, Bigints, Bigints, Texts, Bigints, Byteas, Byteas),
     "a": (Bigints, Texts, Texts),
     "p": (Bigints,) * 6,
@@ -31,15 +32,15 @@ LISTS: dict[str, tuple[type[Column], ...]] = {
     "h": (Bigints, Bigints, Byteas, Byteas, Bigints),
 }
 """The lists of ``books_append`` in its order, with the types of their columns."""
-APPEND = "SELECT books_append({}, %b::jsonb, %b::jsonb, %b)".format(
+APPEND = "SELECT books_append({}, %b::jsonb, %b::jsonb, %b, %b::jsonb)".format(
     ", ".join("%b" for kinds in LISTS.values() for _ in kinds)
 ).encode()
 """The call; its text is constant, so that it is prepared once."""
 PERSON = [
     "id", "role", "name", "card", "pin", "wrong", "locked_ms", "last_login_ms", "last_station",
-    "excluded", "firm",
+    "excluded", "firm", "row_no", "seal",
 ]  # fmt: skip
-SESSION = ["person", "token", "station", "until_ms", "since_ms"]
+SESSION = ["person", "token", "station", "until_ms", "since_ms", "row_no", "seal"]
 _EMPTY = {name: [kind() for kind in kinds] for name, kinds in LISTS.items()}
 
 
@@ -63,7 +64,7 @@ def arguments(plans: Sequence[Plan], stream_id: Callable[[str], int]) -> list[Ar
         batch, stands, ends = plan.batch, plan.stands, plan.ends
         id = stands.id
         begins = streams.get(id) or (id, batch.after, batch.fence, stands.head)
-        streams[id] = (*begins[:4], ends.seq, ends.head)
+        streams[id] = (*begins[:4], ends.seq, ends.head, ends.seal)
         lists["l"] += plan.rows
         lists["a"] += plan.opened
         lists["p"] += plan.postings
@@ -75,7 +76,9 @@ def arguments(plans: Sequence[Plan], stream_id: Callable[[str], int]) -> list[Ar
     lists["a"].sort(key=lambda opened: opened[1])
     lists["k"].sort(key=lambda kept: kept[:2])
     lists["b"] = _balances(plans)
-    beside = _beside(changes.values(), stream_id, lists) if changes else [None, None, Bigints()]
+    beside = (
+        _beside(changes.values(), stream_id, lists) if changes else [None, None, Bigints(), None]
+    )
     found: list[Argument] = []
     for name, rows in lists.items():
         if rows:
@@ -115,6 +118,8 @@ def _key(change: Change) -> tuple[str, Any]:
             return ("shoe", (stream, no))
         case RoundKept(stream, no):
             return ("round", (stream, no))
+        case HeadSealed(stream):
+            return ("head", stream)
 
 
 def _beside(
@@ -122,22 +127,33 @@ def _beside(
     stream_id: Callable[[str], int],
     lists: dict[str, list[tuple[Any, ...]]],
 ) -> list[Argument]:
-    """Sort changes into the lists; return people, logins and the logins that ended."""
+    """Sort changes into the lists; return people, logins, ended logins and sealed heads."""
     people: list[dict[str, Any]] = []
     logins: list[dict[str, Any]] = []
+    heads: list[dict[str, Any]] = []
     ended = Bigints()
     for change in changes:
         values = columns(change, stream_id)
         match change:
             case Person():
-                people.append(dict(zip(PERSON, values, strict=True)))
-            case Session(token=token):
-                login = dict(zip(SESSION, values, strict=True))
-                logins.append({**login, "token": token.hex()})
+                people.append(_in_json(PERSON, values))
+            case Session():
+                logins.append(_in_json(SESSION, values))
+            case HeadSealed():
+                heads.append(_in_json(["seal", "id"], values))
             case SessionEnded(person):
                 ended.append(person)
             case ShoeKept():
                 lists["h"].append(values)
             case RoundKept():
                 lists["r"].append(values)
-    return [Jsonb(people) if people else None, Jsonb(logins) if logins else None, ended]
+    lists_of_rows = [Jsonb(rows) if rows else None for rows in (people, logins, heads)]
+    return [*lists_of_rows[:2], ended, lists_of_rows[2]]
+
+
+def _in_json(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
+    """Return a row in JSON as the database reads it into its columns."""
+    return {
+        name: f"\\x{value.hex()}" if isinstance(value, bytes) else value
+        for name, value in zip(names, values, strict=True)
+    }

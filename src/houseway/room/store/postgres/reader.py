@@ -21,6 +21,7 @@ from houseway.room.store.postgres.connection import (
     is_gone,
     new_name,
 )
+from houseway.room.store.seals import Seals
 from houseway.room.store.sql_reader import Found, SqlBooks, Value
 
 MOST = 4
@@ -37,6 +38,7 @@ class PostgresDatabase:
     """A database that is only read, over a few connections that threads share."""
 
     has_gaps = True
+    has_seals = True
 
     def __init__(self, dsn: str, name: str = "") -> None:
         self.dsn = dsn
@@ -111,9 +113,9 @@ class PostgresDatabase:
 class PostgresBooks(SqlBooks):
     """Read access to the books in a database."""
 
-    def __init__(self, dsn: str, name: str = "") -> None:
+    def __init__(self, dsn: str, name: str = "", seals: Seals | None = None) -> None:
         self.dsn = dsn
-        super().__init__(PostgresDatabase(dsn, name))
+        super().__init__(PostgresDatabase(dsn, name), seals)
         try:
             self._check_schema()
         except BaseException:

@@ -36,6 +36,7 @@ from houseway.room.store.postgres.connection import (
 from houseway.room.store.postgres.group import APPEND, arguments, follow
 from houseway.room.store.postgres.judge import judge, standing
 from houseway.room.store.postgres.reader import PostgresBooks
+from houseway.room.store.seals import Seals
 from houseway.room.store.sql_reader import Found, Value
 
 log = logging.getLogger(__name__)
@@ -61,11 +62,14 @@ class PostgresStore(PostgresBooks):
     several stores write one database, each its own streams.
     """
 
-    def __init__(self, dsn: str, *, durable: bool = True, alone: bool = True) -> None:
+    def __init__(
+        self, dsn: str, *, durable: bool = True, alone: bool = True,
+        seals: Seals | None = None,
+    ) -> None:  # fmt: skip
         self._name, self._durable, self._alone = new_name(), durable, alone
         self._writing = threading.RLock()
         self._ids: list[int] = []
-        self._planner = Planner(self._next_account)
+        self._planner = Planner(self._next_account, seals)
         self._closed = False
         self._broken = ""
         self._unsettled = False
@@ -79,8 +83,9 @@ class PostgresStore(PostgresBooks):
         self._db = self._connected()
         try:
             migrate(self._db, dsn)
-            super().__init__(dsn, self._name)
+            super().__init__(dsn, self._name, seals)
             self._know_all()
+            self._remember_rows()
         except BaseException:
             self._db.close()
             raise
@@ -124,7 +129,7 @@ class PostgresStore(PostgresBooks):
         with self._db.cursor(binary=True) as cursor:
             found = cursor.execute("SELECT name, id FROM account ORDER BY id").fetchall()
             self._planner.accounts = {str(name): int(id) for name, id in found}
-            found = cursor.execute("SELECT name, id, seq, head FROM stream").fetchall()
+            found = cursor.execute("SELECT name, id, seq, head, seal FROM stream").fetchall()
             self._planner.streams = {name: KnownStream(*known) for name, *known in found}
 
     def _next_account(self) -> int:
@@ -229,6 +234,7 @@ class PostgresStore(PostgresBooks):
             self._db.close()
             raise psycopg.OperationalError(self._noticed)
         self.groups += 1
+        self._planner.written(group)
         return ""
 
     def _know_accounts(self, accounts: dict[str, int]) -> None:
@@ -284,17 +290,17 @@ class PostgresStore(PostgresBooks):
                 raise why
             try:
                 [found] = self._db.execute(
-                    "SELECT id, seq, head, fence FROM books_claim(%b, %b, %b)",
-                    (stream, owner, chain.BEGINNING),
+                    "SELECT id, seq, head, fence, seal FROM books_claim(%b, %b, %b, %b)",
+                    (stream, owner, chain.BEGINNING, self._planner.first_seal(stream)),
                     binary=True,
                 ).fetchall()
             except psycopg.Error as error:
                 raise StoreError(
                     f"{stream} cannot be claimed in {described(self.dsn)}: {in_words(error)}"
                 ) from error
-            id, seq, head, fence = found
-            self._planner.streams[stream] = KnownStream(id, seq, head)
-        return StreamHead(stream, seq, head, fence)
+            id, seq, head, fence, seal = found
+            self._planner.claimed(stream, KnownStream(id, seq, head, seal))
+        return StreamHead(stream, seq, head, fence, seal)
 
     def backup(self, path: Path) -> None:
         """Refuse: a database is backed up by its own tools."""
