@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 import json
 import logging
+import random
+from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -253,7 +256,8 @@ SECRETS: dict[str, Any] = {
     "token": "tok-1", "pin": "4711", "card": "55001234", "seed": b"\x01" * 32,
     "text": "Authorization: Bearer abc.def", "why": "pin=4711, card: 5500-1234-5678-9012",
     "nested": {"card": {"number": 5}, "list": ["token=xyz123"]},
-    "root": "0123456789abcdef0123456789abcdef", "random": "A" * 43,
+    "root": "0123456789abcdef0123456789abcdef", "random": "xT0k" * 11,
+    "letters": "qWeRtYuIoPlK" * 3,
 }  # fmt: skip
 
 
@@ -261,12 +265,73 @@ def test_no_secret_is_written(written: io.StringIO) -> None:
     logs.log("something", **SECRETS)
     logging.getLogger("elsewhere").warning("login with PIN: 4711 and token='abcdef'")
     text = written.getvalue()
-    for secret in ("tok-1", "4711", "5500", "abc.def", "xyz123", "abcdef", "AAAA", "\\u0001"):
+    for secret in (
+        "tok-1",
+        "4711",
+        "5500",
+        "abc.def",
+        "xyz123",
+        "abcdef",
+        "xT0k",
+        "qWeR",
+        "\\u0001",
+    ):
         assert secret not in text, secret
     for line in text.splitlines():
         assert {"at", "level", "from", "what"} <= set(json.loads(line))
     logs.log("plain", person=7, cents=12345678901, table="bj-1", route="/api/people/{person}")
     assert '"cents":12345678901,"table":"bj-1"' in written.getvalue()
+
+
+PLUG_IN = """
+def function_with_a_name_of_more_than_32_letters(token):
+    raise ValueError('no\\n  File "' + token + '", line 3, in f')
+"""
+
+
+def test_a_traceback_names_its_files(written: io.StringIO, tmp_path: Path) -> None:
+    folder = tmp_path / "Projects2" / "a_folder_with_a_long_name_in_Both_Cases_and_9_digits"
+    folder.mkdir(parents=True)
+    path = folder / "module_of_a_plug_in_with_a_long_name.py"
+    path.write_text(PLUG_IN)
+    space: dict[str, Any] = {}
+    exec(compile(path.read_text(), str(path), "exec"), space)
+    token = "aB3" * 15
+    try:
+        try:
+            space["function_with_a_name_of_more_than_32_letters"](token)
+        except ValueError as error:
+            raise RuntimeError(f"{token} was refused") from error
+    except RuntimeError as error:
+        logs.trouble("1", error)
+    text = written.getvalue()
+    lines = json.loads(text.splitlines()[-1])["traceback"]
+    assert any(f'File "{path}", line 3' in line for line in lines)
+    assert any(f'File "{__file__}"' in line for line in lines)
+    assert any("function_with_a_name_of_more_than_32_letters" in line for line in lines)
+    assert token not in text and logs.STRUCK in text
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "/home/somebody/projects/houseway/src/houseway/room/tables",
+        "test_a_table_that_does_not_know_its_log_is_told_after_five_seconds",
+        "HousewayRoomTablesDecisionBatchQueue",
+        "THE-HOUSE-OPENS-ITS-DOORS-AT-SIX-EVERY-DAY",
+    ],
+)
+def test_words_that_are_long_stay(kept: str) -> None:
+    assert logs.struck_text(f"see {kept}: there") == f"see {kept}: there"
+
+
+def test_tokens_and_keys_are_struck_out() -> None:
+    rng = random.Random(5)
+    for _ in range(3_000):
+        secret = rng.randbytes(32)
+        for written in (secret.hex(), secret.hex().upper(), b64encode(secret).decode(),
+                        urlsafe_b64encode(secret).decode().rstrip("=")):  # fmt: skip
+            assert written not in logs.struck_text(f"refused: '{written}'")
 
 
 def test_a_session_leaves_no_secret_in_the_log(site: Site, written: io.StringIO) -> None:

@@ -27,10 +27,16 @@ SECRETS = frozenset((
 _LOOKS = (
     re.compile(r"(?i)\bbearer\s+[^\s\"',;]+"),
     re.compile(r"(?i)\b(?:pin|token|card|seed|pepper|password)[\"']?\s*[:=]\s*[\"']?[^\s\"',;})]+"),
-    re.compile(r"(?<![\w+/-])[A-Za-z0-9_+/-]{32,}={0,2}(?![\w+/-])"),
-    re.compile(r"(?<!\d)\d(?:[ -]?\d){7,18}(?!\d)"),
 )
-"""Patterns of secrets: a credential, a named one, a long random string, a number of a card."""
+"""Patterns of secrets: a credential, and one that is named."""
+_CARD = re.compile(r"(?<!\d)\d(?:[ -]?\d){7,18}(?!\d)")
+_LONG = re.compile(r"(?<![\w+/-])[A-Za-z0-9_+/-]{32,}={0,2}(?![\w+/-])")
+"""A long string of the letters that tokens and keys are written with."""
+_HEX = re.compile(r"[0-9a-fA-F]+")
+_CASE_CHANGES = re.compile(r"(?<=[a-z])[A-Z]|(?<=[A-Z])[a-z]")
+_MOST_CHANGES = 12
+"""Changes of case that words without a digit may have: a token of 43 letters has about 20."""
+_FRAME = re.compile(r'  File "([^"]+)", line \d+, in \S+')
 _MOST_TEXT = 4_000
 
 
@@ -57,7 +63,19 @@ def struck_text(text: str) -> str:
     """A text without what looks like a secret; far too long ones are cut."""
     for look in _LOOKS:
         text = look.sub(STRUCK, text)
+    text = _LONG.sub(lambda found: STRUCK if _is_random(found[0]) else found[0], text)
+    text = _CARD.sub(STRUCK, text)
     return text if len(text) <= _MOST_TEXT else text[:_MOST_TEXT] + "…"
+
+
+def _is_random(text: str) -> bool:
+    """Return whether a long string looks like a key or a token; names of files and tests do not."""
+    if _HEX.fullmatch(text):
+        return True
+    if text.upper() == text or text.lower() == text:
+        return False
+    has_digit = any(letter.isdecimal() for letter in text)
+    return has_digit or len(_CASE_CHANGES.findall(text)) > _MOST_CHANGES
 
 
 class JsonLines(logging.Formatter):
@@ -81,9 +99,29 @@ class JsonLines(logging.Formatter):
 
 
 def error_lines(error: BaseException | None) -> list[str]:
-    """Return the origin of an error line by line: places in the code, with its words struck out."""
-    lines = traceback.format_exception(error) if error is not None else []
-    return [struck_text(line.rstrip()) for whole in lines for line in whole.splitlines()]
+    """Return the origin of an error line by line: places in the code, with secrets struck out."""
+    if error is None:
+        return []
+    found = traceback.TracebackException.from_exception(error)
+    files = _files_of(found)
+    lines = [line.rstrip() for whole in found.format() for line in whole.splitlines()]
+    return [line if _is_place(line, files) else struck_text(line) for line in lines]
+
+
+def _files_of(error: traceback.TracebackException | None) -> set[str]:
+    """Return the files of all places of an error and of those that led to it."""
+    if error is None:
+        return set()
+    found = {frame.filename for frame in error.stack}
+    for before in (error.__cause__, error.__context__, *(error.exceptions or ())):
+        found |= _files_of(before)
+    return found
+
+
+def _is_place(line: str, files: set[str]) -> bool:
+    """Return whether a line is a place in one of these files; an error's words may look like it."""
+    found = _FRAME.fullmatch(line)
+    return found is not None and found[1] in files
 
 
 def set_up(stream: TextIO | None = None, level: int = logging.INFO) -> logging.Handler:
