@@ -170,8 +170,11 @@ class Site:
         self.sockets = Sockets(self.hub, self.served)
         self.wrong: tuple[str, ...] = ()
         self.app: Starlette = build(
-            self.served, api.endpoints, self.sockets, lambda: self.wrong, lambda: ["One & all"]
+            self.served, api.endpoints, self.sockets, self._wrong, lambda: ["One & all"]
         )
+
+    async def _wrong(self) -> tuple[str, ...]:
+        return self.wrong
 
     def client(self, token: str = "", address: str = "10.0.0.1") -> TestClient:
         """A client with a token."""

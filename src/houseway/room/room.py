@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextlib import suppress
 from typing import cast
 
 import msgspec
@@ -20,6 +21,7 @@ from houseway.room.cage.cash import Cage
 from houseway.room.cage.guest_cards import GuestCards
 from houseway.room.clock import Clock, SteadyClock, elapsed, seconds
 from houseway.room.config.schema import RoomFile
+from houseway.room.errors import Denied
 from houseway.room.export.export import Exports
 from houseway.room.fairness.entropy import Entropy, SystemEntropy
 from houseway.room.floor.posting import Postings
@@ -36,7 +38,7 @@ from houseway.room.lobby.lobby import Lobby
 from houseway.room.meters.desk import MeterDesk
 from houseway.room.people.accounts import People
 from houseway.room.people.sessions import PeopleTerms
-from houseway.room.store.following import FollowedBooks
+from houseway.room.store.following import FOLLOWS, FollowedBooks
 from houseway.room.store.group_commit import GroupWriter, Writer
 from houseway.room.store.interface import Books, Store
 from houseway.room.store.stream import Journal
@@ -50,6 +52,8 @@ OWNER = "room"
 FLOOR = "floor"
 """The stream of proposals, moves and refused rulings."""
 LOOK_MS = 5_000
+TRY_MS = 1_000
+"""Milliseconds between tries to write to books that took nothing the last time."""
 STIR_MS = 3_600_000
 """Milliseconds between sweeps, and between reseeds of the randomness."""
 BEAT_MS = 250
@@ -194,6 +198,7 @@ class Room:
             await self._noted(what)
         self._to_note.clear()
         self.every("look around", LOOK_MS, self._look_around)
+        self.every("try the books", TRY_MS, self._try_books)
         self.every("stir", STIR_MS, self._stir)
 
     async def stop(self) -> None:
@@ -256,6 +261,38 @@ class Room:
         """
         await self.people.sweep()
         await self.lobby.look()
+
+    async def _try_books(self) -> None:
+        """Write a row if the last append failed: without one nothing shows that the books work."""
+        if self.writer.last_failure is not None:
+            with suppress(Denied):
+                await self._noted("the books could not be written; they can be written again")
+
+    @property
+    def _writers(self) -> dict[str, Journal | Actor]:
+        """Return every stream of the room with what writes it."""
+        found: tuple[Journal | Actor, ...] = (
+            *self._journals, self.people.journal, self.cage.stream.journal, *self.tables.values()
+        )  # fmt: skip
+        return {each.stream: each for each in found}
+
+    @property
+    def fences(self) -> dict[str, int]:
+        """Return the fences under which this room writes its streams; none while it follows."""
+        return {
+            stream: each.fence for stream, each in self._writers.items() if each.fence != FOLLOWS
+        }
+
+    @property
+    def lost_streams(self) -> list[str]:
+        """Return the streams that another server has claimed from this one."""
+        return [stream for stream, each in self._writers.items() if each.is_lost]
+
+    def end_streams(self, lost: Iterable[str]) -> None:
+        """Write nothing more to streams that another server has claimed; their tables stop here."""
+        writers = self._writers
+        for stream in lost:
+            writers[stream].end_here()
 
     async def _stir(self) -> None:
         """Stir fresh randomness into the pool of seeds."""

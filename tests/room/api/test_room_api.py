@@ -185,9 +185,9 @@ def test_figures_of_the_books_and_of_chance(tmp_path: Path) -> None:
         keys = keys_at(tmp_path / "keys.json")
         room = Room(store, writer, SimulatedClock(), keys, entropy)
         site = Site(room)
-        assert site.wrong() == ("the room has not been started",)
+        assert await site.readiness.wrong() == ("the room has not been started",)
         await room.start()
-        assert site.wrong() == ()
+        assert await site.readiness.wrong() == ()
         await room.diary.write(ROOM, "noted", Answer(1))
         text = site.metrics.text().decode()
         assert "houseway_commit_batches_count 1.0" in text
@@ -196,7 +196,7 @@ def test_figures_of_the_books_and_of_chance(tmp_path: Path) -> None:
         with pytest.raises(Unhealthy):
             entropy.seed()
         assert "houseway_rng_healthy 0.0" in site.metrics.text().decode()
-        assert "random numbers" in site.wrong()[0]
+        assert "random numbers" in (await site.readiness.wrong())[0]
         await room.stop()
         await writer.close()
         store.close()

@@ -219,7 +219,7 @@ class SlowWriter:
     """Books that take their time."""
 
     def __init__(self, writer: Writer) -> None:
-        self._writer = writer
+        self._writer, self.last_failure = writer, writer.last_failure
         self.asked, self.go = asyncio.Event(), asyncio.Event()
 
     async def append(self, batch: Batch) -> None:

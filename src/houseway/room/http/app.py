@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 from starlette.applications import Starlette
@@ -27,11 +27,16 @@ from houseway.room.http.static import Built, front, kinds
 from houseway.version import __version__
 
 
+async def _nothing_wrong() -> tuple[str, ...]:
+    """Return no reason: the default of an application that has no room."""
+    return ()
+
+
 def build(
     served: ApiContext,
     endpoints: Sequence[Endpoint],
     sockets: Sockets,
-    wrong: Callable[[], tuple[str, ...]] = tuple,
+    wrong: Callable[[], Awaitable[tuple[str, ...]]] = _nothing_wrong,
     told: Callable[[], Sequence[str]] = tuple,
     built: Built | None = None,
 ) -> Starlette:

@@ -9,13 +9,13 @@ from houseway.room.api import roles
 from houseway.room.api.declare import Endpoint
 from houseway.room.api.roles import Caller
 from houseway.room.cage import cash, shifts, table_money
-from houseway.room.fairness.entropy import SystemEntropy
 from houseway.room.floor import posting, seats, tables
 from houseway.room.history import history as round_history
 from houseway.room.http.api import ApiContext
 from houseway.room.http.app import build
 from houseway.room.http.limits import Limits, Settings
 from houseway.room.http.monitoring.metrics import Metrics, RoomGauges
+from houseway.room.http.monitoring.readiness import Readiness
 from houseway.room.http.routes import (
     audit,
     cage,
@@ -94,6 +94,7 @@ class Site:
         self, room: Room, settings: Settings | None = None, pages: Built | None = None
     ) -> None:
         self.room, self.settings = room, settings or Settings()
+        self.readiness = Readiness(room)
         self.metrics = Metrics()
         self.metrics.watch(self.standing)
         self.limits = Limits(self.settings, room.clock.now_ms)
@@ -105,7 +106,7 @@ class Site:
         if isinstance(room.writer, GroupWriter):
             room.writer.watch = self.metrics.committed
         self.app: Starlette = build(
-            self.served, ENDPOINTS, self.sockets, self.wrong, self.says, pages
+            self.served, ENDPOINTS, self.sockets, self.readiness.wrong, self.says, pages
         )
 
     def standing(self) -> RoomGauges:
@@ -121,23 +122,9 @@ class Site:
             queues={actor.name: actor.waiting for actor in actors},
             writing=writer.waiting if isinstance(writer, GroupWriter) else 0,
             seated=sum(len(actor.live.seating.seats) for actor in actors),
-            healthy=self.healthy,
+            healthy=self.readiness.healthy,
             failures=self.room.failures,
         )
-
-    def wrong(self) -> tuple[str, ...]:
-        """Return the reasons why the room is not ready; a stopped table is a matter of the
-        floor."""
-        found = [] if self.room.runs else ["the room has not been started"]
-        if not self.healthy:
-            found.append("the random numbers have failed their tests; nothing is dealt")
-        return tuple(found)
-
-    @property
-    def healthy(self) -> bool:
-        """Return whether the random numbers pass their tests; those of a rehearsal have none."""
-        entropy = self.room.entropy
-        return not isinstance(entropy, SystemEntropy) or entropy.healthy
 
     def says(self) -> list[str]:
         """Return the lines of the first page."""

@@ -157,6 +157,11 @@ class Logins:
         self._live.clear()
         self._token_of.clear()
 
+    @property
+    def journal(self) -> Journal:
+        """Return the log of the people."""
+        return self._journal
+
     def _turn(self, person: int) -> asyncio.Lock:
         """Return the lock of a person; rows are replaced whole, so one command changes them at a
         time.

@@ -11,7 +11,15 @@ from itertools import islice, repeat
 from typing import Protocol, TypeAlias
 
 from houseway.room.clock import RealClock
-from houseway.room.store.interface import Batch, Store, StoreError, Unknown
+from houseway.room.store.interface import (
+    Batch,
+    Conflict,
+    KeyUsed,
+    Overdrawn,
+    Store,
+    StoreError,
+    Unknown,
+)
 
 log = logging.getLogger(__name__)
 _CLOCK = RealClock()
@@ -19,8 +27,22 @@ Said: TypeAlias = list[StoreError | None]
 """The error of each batch, None if it was written."""
 
 
+def failure_after(said: Said, before: StoreError | None) -> StoreError | None:
+    """Return the failure in which the last append ended; None if it was written.
+
+    A batch that the books refuse for what it says, an overdraft for example, tells nothing.
+    """
+    for error in reversed(said):
+        if not isinstance(error, Overdrawn | KeyUsed | Conflict):
+            return error
+    return before
+
+
 class Writer(Protocol):
     """Writes batches."""
+
+    last_failure: StoreError | None
+    """The failure of the last append; None if it was written."""
 
     async def append(self, batch: Batch) -> None:
         """Write a batch; it is durable when this returns.  Raises a StoreError."""
@@ -41,6 +63,7 @@ class PlainWriter:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._closed = False
+        self.last_failure: StoreError | None = None
 
     async def append(self, batch: Batch) -> None:
         """Write a batch; it is durable on return."""
@@ -52,7 +75,9 @@ class PlainWriter:
         """Write batches; return an error for each, None if it is durable."""
         if self._closed:
             return [StoreError("the books are closed")] * len(batches)
-        return self._store.append(batches)
+        said = self._store.append(batches)
+        self.last_failure = failure_after(said, self.last_failure)
+        return said
 
     async def close(self) -> None:
         """Accept no more batches."""
@@ -89,6 +114,7 @@ class GroupWriter:
         self._queue: queue.SimpleQueue[list[_Waiting]] = queue.SimpleQueue()
         self._closed = False
         self._lost: BaseException | None = None
+        self.last_failure: StoreError | None = None
         self.groups = 0
         self.batches = 0
         self.watch: Callable[[int, int, bool], None] = lambda batches, microseconds, done: None
@@ -185,6 +211,7 @@ class GroupWriter:
 
     def _report_written(self, group: list[_Waiting], said: Said) -> None:
         """Start the next group, then answer the callers of this one."""
+        self.last_failure = failure_after(said, self.last_failure)
         self._hand_over()
         _answer(group, said)
 
@@ -194,6 +221,7 @@ class GroupWriter:
         The fate of its last group is unknown; the others were not written. This runs in the loop,
         like ``append``: a batch that joins the queue is either found here or refused.
         """
+        self.last_failure = self._why_closed()
         _answer(self._group, repeat(Unknown(str(self._why_closed()))))
         rest, self._line = self._line, []
         _answer(rest, repeat(self._why_closed()))

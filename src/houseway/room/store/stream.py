@@ -118,11 +118,22 @@ class Journal:
         """Claim the stream, and go on from its end; a store that follows only reads it."""
         self._head = self._store.acquire(self.stream, self._owner)
         self._sure = True
+        self.is_lost = False
+        """Another server has claimed the stream: nothing is written here any more."""
 
     @property
     def row(self) -> int:
         """Return the number of the last row."""
         return self._head.seq
+
+    @property
+    def fence(self) -> int:
+        """Return the fence under which rows are written; ``FOLLOWS`` if they are only read."""
+        return self._head.fence
+
+    def end_here(self) -> None:
+        """Write nothing more: another server has claimed the stream."""
+        self.is_lost = True
 
     def has_after(self, row: int) -> bool:
         """Return True if rows may follow this one.
@@ -194,6 +205,8 @@ class Journal:
     async def _in_turn(self, make: Callable[[], Batch]) -> tuple[int, int]:
         """Write a batch after those before it; if its fate is unknown, read the books."""
         async with self._turn:
+            if self.is_lost:
+                raise Conflict(f"{self.stream} was claimed by another server")
             if not self._sure:
                 self._read_head()
             batch = make()
@@ -211,6 +224,7 @@ class Journal:
         """Read the head again; Conflict if another server has claimed the stream."""
         head = self._store.head(self.stream)
         if head is None or head.fence != self._head.fence:
+            self.is_lost = True
             raise Conflict(f"{self.stream} was claimed by another server")
         self._head, self._sure = head, True
 

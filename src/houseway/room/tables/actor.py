@@ -26,10 +26,11 @@ import msgspec
 from houseway.errors import Refused
 from houseway.room.api.roles import ROOM, Caller
 from houseway.room.api.table_types import Answer
-from houseway.room.clock import Clock
+from houseway.room.clock import Clock, elapsed
 from houseway.room.errors import Denied
 from houseway.room.fairness.health import Unhealthy
 from houseway.room.ledger import Posting
+from houseway.room.store.following import FOLLOWS
 from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import (
     Batch,
@@ -57,6 +58,7 @@ Work: TypeAlias = "Callable[[CommandContext], Awaitable[Answer]]"
 Make: TypeAlias = "Callable[[CommandContext], list[PendingRow]]"
 """Moves the round by a decision, and returns its rows."""
 MOST_WAITING = 64
+CLAIMED = "another server has claimed this table, and it is not played here any more"
 AGAIN_MS = 1_000
 """Delay before the room retries, in milliseconds."""
 
@@ -102,9 +104,7 @@ class Actor:
         """Held during a turn."""
         self.repeat: set[int] = set()
         """Persons who have used a key again: their keys are looked up first."""
-        self.sure = True
-        """The state is that of the log: false while a move is being written and after an append of
-        unknown fate."""
+        self._unsure_since: float | None = None
         self.stood_still = 0
         """Milliseconds for which the process has just stood still; 0: it has not."""
         self._deciding = DecisionBatch(self)
@@ -114,6 +114,29 @@ class Actor:
         """Claim the log of the table; a store that follows only reads it."""
         head = self.tools.store.acquire(self.stream, self.tools.owner)
         self.seq, self.fence = head.seq, head.fence
+        self.is_lost = False
+        """Another server has claimed the log: the table is not played here any more."""
+
+    @property
+    def sure(self) -> bool:
+        """Return True while the state is that of the log.
+
+        It is False while a move is being written, and after an append of unknown fate.
+        """
+        return self._unsure_since is None
+
+    @sure.setter
+    def sure(self, sure: bool) -> None:
+        """Note whether the state is that of the log, and since when it is not."""
+        if sure:
+            self._unsure_since = None
+        elif self._unsure_since is None:
+            self._unsure_since = elapsed()
+
+    @property
+    def unsure_seconds(self) -> float:
+        """Return the time for which the state has differed from the log; 0 while it is sure."""
+        return 0 if self._unsure_since is None else elapsed() - self._unsure_since
 
     def __repr__(self) -> str:
         return f"<table {self.name}: {self.live.status}, row {self.seq}>"
@@ -154,13 +177,15 @@ class Actor:
         """Rebuild a table whose last append has an unknown fate; Denied while that is
         impossible.
         """
-        if self.sure:
-            return
-        try:
-            self.rebuild()
-        except StoreError as error:
-            self.tools.wake(self, self.now() + AGAIN_MS)
-            raise Denied(f"the log of {self.name} cannot be read now; try again", "busy") from error
+        if not self.sure:
+            try:
+                self.rebuild()
+            except StoreError as error:
+                self.tools.wake(self, self.now() + AGAIN_MS)
+                why = f"the log of {self.name} cannot be read now; try again"
+                raise Denied(why, "busy") from error
+        if self.is_lost:
+            raise Denied(f"{self.name}: {CLAIMED}", "fault")
 
     async def command(self, caller: Caller, key: str, asked: object, work: Work) -> Answer:
         """Run a command under a key; a repeated command is answered again and not executed
@@ -377,7 +402,29 @@ class Actor:
         except Exception as error:
             self.tools.failed(self, error)
             self._recover_last_round(f"its log cannot be followed: {error}")
+        self._end_if_claimed()
         self.sure = True
+
+    def _end_if_claimed(self) -> None:
+        """End the table here if another server has claimed its log."""
+        head = self.tools.store.head(self.stream)
+        if head is not None and self.fence not in (FOLLOWS, head.fence):
+            self._end()
+
+    def _end(self) -> None:
+        """Stop the table without a row: its log belongs to another server."""
+        self.is_lost = True
+        self.live.status, self.live.why = "faulted", CLAIMED
+
+    def end_here(self) -> None:
+        """Stop a table that another server has claimed, and show that.
+
+        In the middle of a turn nothing is done: the append of that turn finds the same out.
+        """
+        if not self.lock.locked() and not self.is_lost:
+            self._end()
+            self.tools.wake(self, 0)
+            self.tools.on_durable(self)
 
     def _give_up(self, error: StoreError) -> None:
         """Stop a table whose log cannot be read at the start; other tables go on."""
@@ -468,7 +515,9 @@ class Actor:
         self.tools.wake(self, later or (due if due > at else due and at + AGAIN_MS))
 
     async def tick(self) -> None:
-        """Do what is due now."""
+        """Do what is due now; nothing at a table that another server has claimed."""
+        if self.is_lost:
+            return
 
         async def work() -> None:
             at = self.now()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 from starlette.requests import Request
@@ -23,14 +23,14 @@ class Ready(msgspec.Struct, frozen=True):
     wrong: tuple[str, ...] = ()
 
 
-def routes(served: ApiContext, wrong: Callable[[], tuple[str, ...]]) -> list[Route]:
+def routes(served: ApiContext, wrong: Callable[[], Awaitable[tuple[str, ...]]]) -> list[Route]:
     """The three addresses that machines ask."""
 
     async def alive(request: Request) -> Response:
         return Response(b'{"alive":true}', media_type="application/json")
 
     async def ready(request: Request) -> Response:
-        found = wrong()
+        found = await wrong()
         body = msgspec.json.encode(Ready(not found, found))
         return Response(body, 503 if found else 200, media_type="application/json")
 
