@@ -98,3 +98,10 @@ class SteadyClock:
     def monotonic(self) -> float:
         """Return seconds since an arbitrary beginning."""
         return self._clock.monotonic()
+
+    def drift_ms(self) -> int:
+        """Return the milliseconds by which the wall clock is ahead of this clock.
+
+        It is 0 until the wall clock is set, or runs at another pace than elapsed time.
+        """
+        return self._clock.now_ms() - self.now_ms()

@@ -57,6 +57,8 @@ TRY_MS = 1_000
 STIR_MS = 3_600_000
 """Milliseconds between sweeps, and between reseeds of the randomness."""
 BEAT_MS = 250
+DRIFT_MS = 2_000
+"""Milliseconds by which wall clock and elapsed time may part before that is an alarm."""
 GAP_MS = 2_000
 """A pause of the event loop above this means that the process or its machine was stopped."""
 
@@ -104,6 +106,8 @@ class Room:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._runs = False
         self._beat_at: float = 0
+        self._drift = 0
+        """Milliseconds by which the wall clock was ahead when that was last noted."""
         self._to_note: list[str] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self.tools = Tools(
@@ -174,6 +178,7 @@ class Room:
         if not isinstance(self.store, FollowedBooks):
             raise TypeError("this room has led from the beginning")
         self.store.lead(store)
+        self.events.read_last_row()
         self.registry.find_new()
         self.people.lead()
         for journal in (*self._journals, self.cage.stream.journal):
@@ -190,9 +195,9 @@ class Room:
     async def start(self, why_void: str = "") -> None:
         """Resume every table at the end of its log; unfinished rounds go on or are voided."""
         self._runs = True
-        self._beat_at = elapsed()
+        self._beat_at, self._drift = elapsed(), self.clock.drift_ms()
         self._beat()
-        await self.events.check_clock()
+        await self.events.check_clock(self.file.longest_closing_ms)
         await asyncio.gather(*(actor.resume(why_void) for actor in self.tables.values()))
         for what in self._to_note:
             await self._noted(what)
@@ -311,8 +316,9 @@ class Room:
         await self.diary.write(ROOM, "noted", RoomNote(what))
 
     def _beat(self) -> None:
-        """Check for a gap, four times a second while the room runs."""
+        """Check for a gap and for a clock that was set, four times a second."""
         self.look_for_gap()
+        self.look_at_clock()
         loop = asyncio.get_running_loop()
         self._timers["beat"] = loop.call_later(seconds(BEAT_MS), self._beat)
 
@@ -325,6 +331,13 @@ class Room:
             for actor in self.tables.values():
                 actor.stood_still = gap
                 self._do(actor.tick())
+
+    def look_at_clock(self) -> None:
+        """Raise an alarm if the wall clock and the clock of the room have parted."""
+        drift = self.clock.drift_ms()
+        if abs(drift - self._drift) >= DRIFT_MS:
+            self.events.clock_was_set(drift - self._drift)
+            self._drift = drift
 
     def _tick(self, actor: Actor) -> None:
         """Act at the due time of a table's timer."""

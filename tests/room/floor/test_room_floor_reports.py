@@ -15,13 +15,25 @@ from houseway.room.api.table_types import RulingAsked
 from houseway.room.audit.event_log import significant
 from houseway.room.audit.event_text import SIGNIFICANT
 from houseway.room.clock import SimulatedClock
+from houseway.room.config.schema import RoomFile
 from houseway.room.errors import Denied
+from houseway.room.fairness.entropy import RehearsedEntropy
 from houseway.room.ledger import COLLECTED
+from houseway.room.opening import open_room
 from houseway.room.room import Room
 from houseway.room.tables import commands, seat_rules
 from tests.room.floor.test_room_floor import SHIFT, alone, blackjack, evening
 from tests.room.floor.test_room_floor_meters import jackpot
-from tests.support.local_room import FLOOR, decide, make_room, open_table, play, player, sit
+from tests.support.local_room import (
+    EASY,
+    FLOOR,
+    decide,
+    make_room,
+    open_table,
+    play,
+    player,
+    sit,
+)
 
 AUDITOR = Caller(906, "auditor", "Aud", "desk 4")
 DAY_MS = 24 * 3_600_000
@@ -257,5 +269,47 @@ def test_a_clock_that_has_gone_back_is_noted_at_the_start(tmp_path: Path) -> Non
         finally:
             await again.stop()
             again.store.close()
+
+    asyncio.run(alone(tmp_path, play_))
+
+
+@pytest.mark.parametrize(("hours", "alarms"), [(48, 0), (49, 1), (73, 1)])
+def test_a_start_after_the_longest_closing_raises_an_alarm(
+    hours: int, alarms: int, tmp_path: Path
+) -> None:
+    """The row of the start itself is newer than the closing, and does not hide it."""
+
+    async def main() -> None:
+        clock = SimulatedClock()
+        file = RoomFile(name="ours", logins=EASY)
+        opened = await open_room(tmp_path, file, clock=clock, entropy=RehearsedEntropy())
+        await opened.room.close()
+        clock.advance(hours * 3_600_000)
+        room = (await open_room(tmp_path, file, clock=clock, entropy=RehearsedEntropy())).room
+        found = [e.words for e in await room.events.events(AUDITOR) if e.kind == "alarm"]
+        assert len(found) == alarms
+        if alarms:
+            assert f"the last row is {hours} hours old" in found[0]
+        await room.close()
+
+    asyncio.run(main())
+
+
+def test_a_wall_clock_that_was_set_while_the_room_runs_raises_an_alarm(tmp_path: Path) -> None:
+    async def play_(room: Room, clock: SimulatedClock) -> None:
+        await room.start()
+        at = room.clock.now_ms()
+        for ms in (1_999, -1_999, 2_000, 1_999, -3_999, 500):
+            clock.jump(ms)
+            room.look_at_clock()
+            room.look_at_clock()
+        await asyncio.sleep(0.05)
+        found = [e.words for e in await room.events.events(AUDITOR) if e.kind == "alarm"]
+        assert [words.partition(";")[0] for words in reversed(found)] == [
+            "an alarm: clock, the wall clock was set forwards by 2.0 seconds",
+            "an alarm: clock, the wall clock was set back by 2.0 seconds",
+        ]
+        assert room.clock.now_ms() == at, "no player's time has changed"
+        await room.stop()
 
     asyncio.run(alone(tmp_path, play_))

@@ -26,8 +26,9 @@ from houseway.room.store.interface import Books, Row, Store
 from houseway.room.store.stream import Journal
 from houseway.room.tables import log
 from houseway.room.tables.state import Divergence
-from houseway.util.english import one_of
+from houseway.util.english import n, one_of
 
+HOUR_MS = 3_600_000
 PAGE = 200
 MOST = 1000
 
@@ -55,6 +56,13 @@ class EventLog:
     ) -> None:
         self._store, self._clock, self._diary = store, clock, diary
         self._large_win, self._later = large_win, later
+        self.read_last_row()
+
+    def read_last_row(self) -> None:
+        """Note the time of the last row of all streams, before this server writes one."""
+        store = self._store
+        last = (store.rows(head.stream, head.seq - 1, 1) for head in store.streams() if head.seq)
+        self._last_row_at = max((row.at for rows in last for row in rows), default=0)
 
     async def events(self, caller: Caller, wanted: EventFilter | None = None) -> list[Significant]:
         """Return significant events, the latest first."""
@@ -78,14 +86,31 @@ class EventLog:
         if isinstance(error, Divergence):
             self._later(self.alarm("integrity", f"{table}: {error}"))
 
-    async def check_clock(self) -> None:
-        """Raise an alarm at the start if the clock is behind the last row of the books."""
-        store, now = self._store, self._clock.now_ms()
-        last = max((row.at for h in store.streams() for row in store.rows(h.stream, h.seq - 1, 1)),
-                   default=0)  # fmt: skip
+    async def check_clock(self, longest_closing_ms: int = 0) -> None:
+        """Raise an alarm at the start if the clock cannot be right by the last row of the books.
+
+        It is behind that row, or more than the posted longest closing after it (0: not posted).
+        """
+        now, last = self._clock.now_ms(), self._last_row_at
         if last > now:
             seconds = -(-(last - now) // 1000)
             await self.alarm("clock", f"the clock stands {seconds} seconds before the last row")
+        elif last and longest_closing_ms and now - last > longest_closing_ms:
+            closed, posted = (n(ms // HOUR_MS, "hour") for ms in (now - last, longest_closing_ms))
+            await self.alarm(
+                "clock",
+                f"the last row is {closed} old, and the longest closing is posted as {posted}",
+            )
+
+    def clock_was_set(self, by_ms: int) -> None:
+        """Raise an alarm: the wall clock was set while the room ran, by this much forwards."""
+        way = "forwards" if by_ms > 0 else "back"
+        tenths = abs(by_ms) // 100
+        words = (
+            f"the wall clock was set {way} by {tenths // 10}.{tenths % 10} seconds;"
+            " the room keeps the time it had"
+        )
+        self._later(self.alarm("clock", words))
 
 
 def significant(books: Books, wanted: EventFilter, large_win: int) -> list[Significant]:

@@ -18,11 +18,13 @@ from houseway.room.cage.state import CageTerms, Thresholds
 from houseway.room.gaming_day import Calendar
 from houseway.room.people.sessions import PeopleTerms
 from houseway.room.settings import (
+    HOUR,
     DollarLists,
     Dollars,
     Part,
     TimeOfDay,
     UtcOffset,
+    hours,
     number,
 )
 
@@ -138,6 +140,8 @@ class RoomSection(msgspec.Struct, frozen=True, kw_only=True):
     utc_offset_minutes: Annotated[int, UtcOffset("utc_offset")] = Calendar().utc_offset_minutes
     day_begins_minutes: Annotated[int, TimeOfDay("day_begins")] = Calendar().day_begins_minutes
     """The beginning of a gaming day, in minutes after midnight of the room's local time."""
+    longest_closing_ms: Annotated[int, hours("longest_closing_hours", 0, 24 * 366)] = 48 * HOUR
+    """A start later than this after the last row raises an alarm; 0: none does."""
 
 
 class RoomFile(RoomSection, frozen=True, kw_only=True):
