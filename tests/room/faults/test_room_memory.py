@@ -21,7 +21,7 @@ from houseway.hands import poker_high, poker_low, up_cards
 from houseway.room.api.messages import Hello, No, Pong, View, Welcome
 from houseway.room.clock import SimulatedClock
 from houseway.room.http import server
-from houseway.room.http.limits import Settings
+from houseway.room.http.limits import Limits, Settings
 from houseway.room.http.monitoring.metrics import Metrics
 from houseway.room.http.server import Server, run
 from houseway.room.http.site import Site
@@ -184,6 +184,7 @@ def test_a_server_gives_memory_back_while_it_runs(monkeypatch: pytest.MonkeyPatc
             room=SimpleNamespace(every=lambda name, ms, work: asked.append(name), tables={}),
             app=None,
             settings=Settings(),
+            limits=Limits(Settings(), lambda: 0),
         )
         with socket.create_server(("127.0.0.1", 0)) as listening:
             await run(cast(Site, site), listening)
