@@ -315,7 +315,7 @@ def test_a_traceback_names_its_files(written: io.StringIO, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     "kept",
     [
-        "/home/somebody/projects/houseway/src/houseway/room/tables",
+        "/srv/somebody/projects/houseway/src/houseway/room/tables",
         "test_a_table_that_does_not_know_its_log_is_told_after_five_seconds",
         "HousewayRoomTablesDecisionBatchQueue",
         "THE-HOUSE-OPENS-ITS-DOORS-AT-SIX-EVERY-DAY",
