@@ -71,7 +71,7 @@ def fresh_cpu(words: Sequence[str], given: str = "") -> tuple[float, str]:
 def commands_for(game_id: str) -> dict[str, tuple[Sequence[str], str]]:
     """The command of every default answer of a game, and what is typed into it."""
     command = ("-m", "houseway")
-    asked: dict[str, tuple[Sequence[str], str]] = {
+    commands: dict[str, tuple[Sequence[str], str]] = {
         "odds": ((*command, "odds", game_id), ""),
         "compare": ((*command, "compare", game_id), ""),
         "table": ((*command, "play", game_id, "--seed", "1"), ASKED),
@@ -79,14 +79,14 @@ def commands_for(game_id: str) -> dict[str, tuple[Sequence[str], str]]:
         "lab": (("-c", LAB, game_id), ""),
     }
     if math_of(find(game_id)).strategy_sheet is not None:
-        asked["strategy"] = ((*command, "strategy", game_id), "")
-    return asked
+        commands["strategy"] = ((*command, "strategy", game_id), "")
+    return commands
 
 
 def answers(game_id: str) -> dict[str, float]:
     """CPU seconds of every default answer of a game."""
-    asked = commands_for(game_id)
-    return {name: fresh_cpu(words, given)[0] for name, (words, given) in asked.items()}
+    commands = commands_for(game_id)
+    return {name: fresh_cpu(words, given)[0] for name, (words, given) in commands.items()}
 
 
 def run(console: Console | None = None, tiny: bool = False) -> None:

@@ -43,7 +43,7 @@ SEEN = {
 
 def run(console: Console | None = None, tiny: bool = False) -> None:
     """Measure and print the sheet; ``tiny`` asks the first question, and one chance."""
-    asked, seen_by = (ASKED[:1], {"holdem": SEEN["holdem"]}) if tiny else (ASKED, SEEN)
+    cases, seen_by = (ASKED[:1], {"holdem": SEEN["holdem"]}) if tiny else (ASKED, SEEN)
     times, chances = (1, 1) if tiny else (3, 100)
     sheet = Sheet(title="Equity, CPU-seconds on one core", title_justify="left")
     for heading in ("game", "hands", "board", "known"):
@@ -51,7 +51,7 @@ def run(console: Console | None = None, tiny: bool = False) -> None:
     for heading in ("share", "figure", HEADING, "target"):
         sheet.add_column(heading, justify="right")
     known = games()
-    for game, hands, board, target in asked:
+    for game, hands, board, target in cases:
         if game in known:
             found = equity(game, hands, board)
             seconds = cpu(lambda g=game, h=hands, b=board: equity(g, h, b), times)  # type: ignore[misc]

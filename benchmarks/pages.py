@@ -103,11 +103,11 @@ async def first_view(browser: Any, at: str, player: Player) -> tuple[Any, tuple[
     """Open a table with an empty cache; return its page, the bytes and the milliseconds."""
     context = await browser.new_context(viewport=DESK, reduced_motion="reduce")
     page = await context.new_page()
-    told, chair = player.through(PageWire(page)), player.chair  # type: ignore[arg-type]
+    receive, chair = player.through(PageWire(page)), player.chair  # type: ignore[arg-type]
 
     def framed(frame: str | bytes) -> None:
         if '"type":"view"' in (text := str(frame)):
-            told(text.encode())
+            receive(text.encode())
 
     page.on("websocket", lambda socket: socket.on("framereceived", framed))
     await page.goto(f"{at}/healthz")

@@ -126,10 +126,10 @@ def run(wanted: tuple[str, ...], workers: int, cold: bool) -> list[str]:
             subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=env) as process,
         ):
             for line in process.stdout or ():
-                told = json.loads(line)
+                status = json.loads(line)
                 with lock:
-                    estimate.note(game_id, told["part"])
-                    print(f"{game_id:28} {told['words']}  [{estimate.words()}]", flush=True)
+                    estimate.note(game_id, status["part"])
+                    print(f"{game_id:28} {status['words']}  [{estimate.words()}]", flush=True)
         return process.returncode == 0
 
     with ThreadPoolExecutor(workers) as pool:

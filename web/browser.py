@@ -66,10 +66,10 @@ def from_playwright() -> bool:
     say("there is no Chromium here; fetching the one of Playwright (playwright install chromium)")
     if not ran(sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"):
         return False
-    told = subprocess.run([sys.executable, "-c", OWN], capture_output=True, text=True)
-    program = Path(told.stdout.strip())
-    if told.returncode or not program.is_file():
-        say(f"Playwright does not say where its Chromium is: {told.stderr.strip()[-200:]}")
+    done = subprocess.run([sys.executable, "-c", OWN], capture_output=True, text=True)
+    program = Path(done.stdout.strip())
+    if done.returncode or not program.is_file():
+        say(f"Playwright does not say where its Chromium is: {done.stderr.strip()[-200:]}")
         return False
     link = BESIDE / "chromium"
     link.unlink(missing_ok=True)

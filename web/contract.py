@@ -111,11 +111,11 @@ class Contract:
         for field in info.fields:
             held = RAW.get((kind, field.name))
             if isinstance(held, str):
-                told = held
+                text = held
             else:
-                told = self._type(field.type) if held is None else self.of(held)
+                text = self._type(field.type) if held is None else self.of(held)
             missing = "?" if omits and not field.required else ""
-            lines.append(f"  {field.encode_name}{missing}: {told};")
+            lines.append(f"  {field.encode_name}{missing}: {text};")
         body = "\n".join(lines)
         says = _comment(inspect.getdoc(kind) or "")
         self.written[name] = f"{says}export interface {name} {{\n{body}\n}}\n"
@@ -172,7 +172,7 @@ def written() -> str:
         "Outgoing": " | ".join(contract.of(kind) for kind in messages.OUTGOING),
     }
     parts = [HEAD, *contract.written.values()]
-    parts += [f"export type {name} = {told};\n" for name, told in names.items()]
+    parts += [f"export type {name} = {text};\n" for name, text in names.items()]
     parts.append(
         "/** Every call of the REST interface: what it is given in path and query, its body,\n"
         " * and what it gives back. */\n"

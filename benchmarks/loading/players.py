@@ -24,7 +24,7 @@ WEIGHTS = {"fold": 8, "surrender": 1, "sit_out": 2, "house_way": 8, "raise": 10}
 """Weights of rare decisions; all others have 40, since most people came to play."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class OpenPrompt(msgspec.Struct, frozen=True):
     """The read part of a prompt: the question's id, and its choices."""
 
     id: int
@@ -35,7 +35,7 @@ class Asked(msgspec.Struct, frozen=True):
 class Own(msgspec.Struct, frozen=True):
     """The read part of a seat's own view: its prompt."""
 
-    prompt: Asked | None = None
+    prompt: OpenPrompt | None = None
 
 
 class View(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
@@ -87,16 +87,16 @@ class Player:
     """A player at a seat; ``asked`` is called when there is a question."""
 
     def __init__(
-        self, chair: Chair, tally: Tally, rng: random.Random, asked: Callable[[Player], None]
+        self, chair: Chair, tally: Tally, rng: random.Random, on_question: Callable[[Player], None]
     ) -> None:
-        self.chair, self.tally, self._rng, self._asked = chair, tally, rng, asked
-        self.question: tuple[int, Asked] | None = None
+        self.chair, self.tally, self._rng, self._on_question = chair, tally, rng, on_question
+        self.question: tuple[int, OpenPrompt] | None = None
         self.sent: dict[str, tuple[float, bytes]] = {}
         """What has no answer yet: when it was to be sent, and what."""
         self.seen = self.shown = 0
         self.round = 0
         self._done = (-1, -1)
-        self._answered: tuple[int, Asked] | None = None
+        self._answered: tuple[int, OpenPrompt] | None = None
         self._tried: list[str] = []
         self._made, self._keys = time.monotonic_ns(), 0
         self._wire: Wire | None = None
@@ -144,7 +144,7 @@ class Player:
             elif (message.round, prompt.id) != self._done:
                 waits, self.question = self.question is not None, (message.round, prompt)
                 if not waits:
-                    self._asked(self)
+                    self._on_question(self)
         elif isinstance(message, No):
             self._refused(message)
         elif isinstance(message, Bye):
@@ -173,7 +173,7 @@ class Player:
         self._answered, self._done = question, (question[0], question[1].id)
         return self._send(*question, due)
 
-    def _send(self, number: int, prompt: Asked, due: float) -> bool:
+    def _send(self, number: int, prompt: OpenPrompt, due: float) -> bool:
         choice = self._choice(prompt)
         if choice is None or self._wire is None:
             return False
@@ -190,7 +190,7 @@ class Player:
         self._wire.send(text)
         return True
 
-    def _choice(self, prompt: Asked) -> Choice | None:
+    def _choice(self, prompt: OpenPrompt) -> Choice | None:
         """Return an untried action; giving up is rare, and so is taking the bank."""
         open_ = [action for action in prompt.actions if action.name not in self._tried]
         if not open_:

@@ -2043,7 +2043,7 @@ export interface CaseShown {
  * ``replaced`` has the clauses that apply there in its place. ``readings`` are the readings of its
  * unclear places there. ``games`` are all games that have it.
  */
-export interface ClauseTold {
+export interface ClauseCard {
   id: string;
   says: string;
   ref: string;
@@ -2599,7 +2599,7 @@ export interface Calls {
   "GET /api/rules/{game}/clauses/{clause}": { given: { game: string; clause: string }; body: undefined; gives: ClauseSheet };
   "GET /api/rules/{game}/sign": { given: { game: string; only?: "" | "card" | "sign" }; body: undefined; gives: string };
   "GET /api/tables/{table}/sign": { given: { table: string; only?: "" | "card" | "sign" }; body: undefined; gives: string };
-  "GET /api/clauses/{clause}": { given: { clause: string; game?: string }; body: undefined; gives: ClauseTold };
+  "GET /api/clauses/{clause}": { given: { clause: string; game?: string }; body: undefined; gives: ClauseCard };
   "GET /api/search": { given: { q: string; most?: number; kind?: "" | "clause" | "game" | "posting" | "reading" | "wager" | "word" }; body: undefined; gives: Searched };
   "GET /api/lab/games/{game}/posting": { given: { game: string; posting?: string }; body: undefined; gives: LabPostedControls };
   "GET /api/lab/games/{game}/odds": { given: { game: string; posting?: string; wait?: number }; body: undefined; gives: OddsAnswer };

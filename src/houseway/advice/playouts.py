@@ -124,12 +124,12 @@ class Race:
         mean = fmean(self.results[best])
         error = stdev(self.results[best]) / len(self.results[best]) ** 0.5
         found = [DecisionValue(best, mean / 100, max(error / 100, CENT))]
-        told = [self.results[best]]
+        listed = [self.results[best]]
         for act, results in self.results.items():
             if act == best:
                 continue
-            if not act.parts or results not in told:  # equal cards give equal results every time
-                told.append(results)
+            if not act.parts or results not in listed:  # equal cards give equal results every time
+                listed.append(results)
                 cost, error = self._behind(act, best)
                 found.append(DecisionValue(act, (mean - cost) / 100, max(error / 100, CENT)))
         return tuple(sorted(found, key=lambda option: -option.worth))
@@ -183,8 +183,8 @@ def _net(round_: Round, act: Act, seed: int, seat: int) -> int:
         if isinstance(question, Chance):
             round_.deal(_drawn(round_, question, rng))
         else:
-            asked = question.seats()[0]
-            round_.act(guest.choose(round_, asked))
+            next_seat = question.seats()[0]
+            round_.act(guest.choose(round_, next_seat))
     return nets(round_)[str(seat)]
 
 
@@ -206,9 +206,9 @@ class Unseen:
 
     def __init__(self, round_: Round, seat: int, rng: random.Random) -> None:
         self.round, self.seat, self.random = round_, seat, rng
-        self.told: list[Event] = round_.events_for(seat)
+        self.events: list[Event] = round_.events_for(seat)
         self.pool = round_.unseen()
-        self._seen = seen_in(self.told)
+        self._seen = seen_in(self.events)
         drawn = (given.pieces for given in round_.inputs if isinstance(given, Drawn))
         self._drawn = Counter(chain.from_iterable(drawn))
         begins = rng.getstate()
@@ -257,7 +257,7 @@ class Unseen:
             again = self.rerun(inputs)
         except HousewayError:
             return None
-        return list(again.inputs) if again.events_for(self.seat) == self.told else None
+        return list(again.inputs) if again.events_for(self.seat) == self.events else None
 
     def rerun(self, inputs: Sequence[Input]) -> Round:
         """Replay the round with these inputs; others decide again on hidden pieces."""
@@ -280,10 +280,10 @@ def _likewise(act: Act, round_: Round) -> Act:
     raise Refused(f"{act.name} is not open to seat {act.seat}")
 
 
-def seen_in(told: Sequence[Event]) -> frozenset[int]:
+def seen_in(events: Sequence[Event]) -> frozenset[int]:
     """Return every piece and die shown to a viewer of these events."""
     found: set[int] = set()
-    for event in told:
+    for event in events:
         for name, kind in field_kinds(type(event)).items():
             if kind in ("pieces", "dice"):
                 found.update(getattr(event, name))

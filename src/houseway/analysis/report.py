@@ -204,7 +204,7 @@ def _wanted(
     found, is_made_first = [], wager is None or any(w.name == wager for w in kind.wagers)
     for table in tables(kind, given, barred):
         is_extra = not is_made_first and wager in extra_names(table)
-        wagers = () if is_extra else _asked(table, wager, fixed)
+        wagers = () if is_extra else _wanted_wagers(table, wager, fixed)
         wagers = wagers if barred else left_out.without(table, wagers)
         found.append(TableRows(table, wagers, wager is None or is_extra))
     return RowFilter(kind, wager, given, fixed, barred, own, left_out, tuple(found))
@@ -217,10 +217,10 @@ def _report(wanted: RowFilter, computed: Computed) -> Report:
         return Report((), (f"{kind.name}: {_among_players(kind)}",))
     found: list[OddsRow] = []
     notes: dict[str, None] = {}
-    for asked in wanted.tables:
-        table = asked.table
-        known = known_odds(table, asked.wagers, computed.odds)
-        extra = known_extra_odds(table, computed.extra) if asked.with_extra else {}
+    for part in wanted.tables:
+        table = part.table
+        known = known_odds(table, part.wagers, computed.odds)
+        extra = known_extra_odds(table, computed.extra) if part.with_extra else {}
         known |= {name: worth for name, worth in extra.items() if wager in (None, name)}
         for name, worth in known.items():
             if isinstance(worth, str):
@@ -271,10 +271,10 @@ def _compute(
     """Compute whatever the book of odds does not have; each result is told when it is known."""
     asked_by: dict[WagerGroup, tuple[RowFilter, Game]] = {}
     for one in wanted:
-        for asked in one.tables:
-            table = asked.table
-            with_extra = asked.with_extra and extra_must_be_computed(table)
-            for group in groups_of(table, must_be_computed(table, asked.wagers), with_extra):
+        for part in one.tables:
+            table = part.table
+            with_extra = part.with_extra and extra_must_be_computed(table)
+            for group in groups_of(table, must_be_computed(table, part.wagers), with_extra):
                 asked_by[group] = one, table
     computed = Computed()
     for group, found in compute_all(list(asked_by), workers, progress):
@@ -347,7 +347,7 @@ def _among_players(kind: type[Game]) -> str:
 # Wagers of the rows.
 
 
-def _asked(table: Game, wager: str | None, fixed: Mapping[str, Any]) -> tuple[Wager, ...]:
+def _wanted_wagers(table: Game, wager: str | None, fixed: Mapping[str, Any]) -> tuple[Wager, ...]:
     """Return the named wager, or all wagers that the posting does not switch off.
 
     Refused if the named wager is switched off.

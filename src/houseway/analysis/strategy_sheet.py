@@ -72,7 +72,7 @@ class Figures:
     right: tuple[str, ...] = ()
 
 
-Part: TypeAlias = Sentence | Figures | Chart
+SheetPart: TypeAlias = Sentence | Figures | Chart
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class StrategySheet:
 
     heading: str
     found: Mapping[str, Any]
-    parts: tuple[Part, ...] = field(default=())
+    parts: tuple[SheetPart, ...] = field(default=())
     computed_by: str = field(default="", compare=False)
     """The program that computed it for the book of odds; empty if it was computed now."""
 
@@ -92,7 +92,7 @@ class StrategySheet:
         return paragraphs([self.heading]) + "".join(map(_part_html, self.parts))
 
 
-def _part_html(part: Part) -> str:
+def _part_html(part: SheetPart) -> str:
     if isinstance(part, Sentence):
         return paragraphs([part.text])
     if isinstance(part, Figures):

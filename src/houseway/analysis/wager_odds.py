@@ -277,10 +277,10 @@ def wagers_meant(game: type[Game], name: str, names: Iterable[str]) -> str:
         for each in names
     }
     close = close_matches(name, known.values()) or list(known.values())
-    asked = len(close) < len(known)
-    listed = [told for told, each in known.items() if each in close]
+    has_close_matches = len(close) < len(known)
+    listed = [name for name, each in known.items() if each in close]
     return (
         f"did you mean {one_of(listed)}?"
-        if asked
+        if has_close_matches
         else f"there {verb(len(listed), 'is')} {all_of(listed)}"
     )

@@ -88,8 +88,8 @@ def _wager(game: type[Game], given: PayFile, words: Sequence[str]) -> str:
 
     after = list(words[words.index(game.id) + 1 :]) if game.id in words else []
     if words and words[0] in OF_A_WAGER and after and not after[0].startswith("-"):
-        asked = wager_called(game, after[0]).name
-        if given.wager and wager_called(game, given.wager).name != asked:
-            raise HousewayError(f"{given.file}: is a pay table of {given.wager}, not of {asked}")
-        return asked
+        wager = wager_called(game, after[0]).name
+        if given.wager and wager_called(game, given.wager).name != wager:
+            raise HousewayError(f"{given.file}: is a pay table of {given.wager}, not of {wager}")
+        return wager
     return wager_with_rows(game, given).name

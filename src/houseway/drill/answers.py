@@ -91,6 +91,6 @@ def summary(answers: list[Answer]) -> list[str]:
         if not answer.right:
             missed[answer.question.what] = missed.get(answer.question.what, 0) + 1
     for what, times in sorted(missed.items(), key=lambda pair: -pair[1]):
-        asked = sum(answer.question.what == what for answer in answers)
-        lines.append(f"missed: {what}, {times} of {asked}")
+        times_asked = sum(answer.question.what == what for answer in answers)
+        lines.append(f"missed: {what}, {times} of {times_asked}")
     return lines

@@ -58,8 +58,8 @@ def positions(
     while True:
         number += 1
         round_ = _round_worth_asking(game, rng, wanted)
-        view, asked = laid_out(round_, totals), questions_of(round_)
-        yield DrillPosition(number, view, asked, round_, given_up(round_))
+        view, questions = laid_out(round_, totals), questions_of(round_)
+        yield DrillPosition(number, view, questions, round_, given_up(round_))
 
 
 def _seats(game: Game, seats: int | None) -> int:
@@ -82,8 +82,8 @@ def _round_worth_asking(game: Game, rng: random.Random, seats: int) -> Round:
         for seat in range(1, seats + 1):
             table.sit(seat, f"seat {seat}", least * rng.choice(STAKES))
         found = round_of(table, _player(game, rng.getrandbits(62)))
-        asked = questions_of(found)
-        if any(q.kind != FEE and (q.kind != POT or q.outcome) for q in asked):
+        questions = questions_of(found)
+        if any(q.kind != FEE and (q.kind != POT or q.outcome) for q in questions):
             return found
     if found is None or not questions_of(found):
         raise Refused(f"{game.name}: in {TRIES} rounds there was nothing to pay")

@@ -84,25 +84,25 @@ def questions_of(round_: Round) -> tuple[Question, ...]:
     """Return fees, wagers, pots and banks of a finished round, in the order of its events."""
     found: list[Question] = []
     for event in round_.events:
-        asked = _question(round_, event)
-        if asked is None:
+        question = _question(round_, event)
+        if question is None:
             continue
-        if found and (joined := _joined(found[-1], asked)) is not None:
+        if found and (joined := _joined(found[-1], question)) is not None:
             found[-1] = joined
         else:
-            found.append(asked)
+            found.append(question)
     return tuple(found)
 
 
-def _joined(last: Question, asked: Question) -> Question | None:
+def _joined(last: Question, question: Question) -> Question | None:
     """Merge shares of one pot into one question, and so the fees of one seat."""
-    if last.kind != asked.kind or last.what != asked.what or asked.kind not in (POT, FEE):
+    if last.kind != question.kind or last.what != question.what or question.kind not in (POT, FEE):
         return None
     right = dict(last.right)
-    for seat, cents in asked.right.items():
+    for seat, cents in question.right.items():
         right[seat] = right.get(seat, 0) + cents
-    outcomes = dict.fromkeys(part for part in (last.outcome, asked.outcome) if part)
-    clauses = {cited.clause: cited for cited in (*last.clauses, *asked.clauses)}
+    outcomes = dict.fromkeys(part for part in (last.outcome, question.outcome) if part)
+    clauses = {cited.clause: cited for cited in (*last.clauses, *question.clauses)}
     return msgspec.structs.replace(
         last, right=right, outcome="; ".join(outcomes), clauses=tuple(clauses.values())
     )

@@ -28,7 +28,7 @@ def decided(round_: Round, seat: int, tell: Progress) -> Hint:
     named = _named(blind, seat)
     notes = (*advice.notes, *((f"the house way is {named}",) if named else ()))
     if not choices:
-        choices = (_told(advice.best, best),)
+        choices = (_choice_of(advice.best, best),)
     return Hint(best, choices, advice.how, notes, advice.is_exact)
 
 
@@ -90,13 +90,13 @@ def _choice(round_: Round, seat: int, option: DecisionValue, advice: Advice) -> 
     )  # fmt: skip
     if option.error > CENT:
         worth += f" ± {format_dollars(error)}"
-    told = _told(option.act, in_words(round_, seat, option.act))
+    choice = _choice_of(option.act, in_words(round_, seat, option.act))
     return HintChoice(
-        told.name, told.words, worth.replace("-", "−"), told.amount, told.pieces, told.parts,
-        cents, cost, error,
+        choice.name, choice.words, worth.replace("-", "−"), choice.amount, choice.pieces,
+        choice.parts, cents, cost, error,
     )  # fmt: skip
 
 
-def _told(act: Act, words: str) -> HintChoice:
+def _choice_of(act: Act, words: str) -> HintChoice:
     """Return a decision of a hint without figures."""
     return HintChoice(act.name, words, "", act.amount, act.pieces, act.parts)

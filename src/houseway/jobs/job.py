@@ -62,9 +62,9 @@ class Job(msgspec.Struct, Generic[T], frozen=True):
 class NotYet(Exception):  # noqa: N818 - it is not a failure, it takes its time
     """The job is not finished; has its progress and any partial result."""
 
-    def __init__(self, told: JobStatus, parts: tuple[Any, ...] = (), ahead: int = 0) -> None:
-        super().__init__(told.words)
-        self.told, self.parts, self.ahead = told, parts, ahead
+    def __init__(self, status: JobStatus, parts: tuple[Any, ...] = (), ahead: int = 0) -> None:
+        super().__init__(status.words)
+        self.status, self.parts, self.ahead = status, parts, ahead
         """``ahead``: how many jobs are done before this one is begun."""
 
 
@@ -111,7 +111,7 @@ class StatusMessage(msgspec.Struct, tag="told"):
     """From the worker: progress."""
 
     number: int
-    told: JobStatus
+    status: JobStatus
 
 
 class PartMessage(msgspec.Struct, tag="part"):

@@ -74,8 +74,8 @@ class Work:
         """The time of the last request."""
         self.tries = 0
         self.doing: asyncio.Task[None] | None = None
-        self.told, self.parts = JobStatus(), list[Any]()
-        self.told_at = 0.0
+        self.last_status, self.parts = JobStatus(), list[Any]()
+        self.last_status_at = 0.0
         """The time of the last report."""
         self.over = asyncio.Event()
         self.error: Exception | None = None
@@ -84,16 +84,19 @@ class Work:
 
     def status(self, now: float) -> JobStatus:
         """Return the last report, with the time left at this moment."""
-        if not self.told.left:
-            return self.told
-        left = max(self.told.left - (now - self.told_at), SOON)
-        return msgspec.structs.replace(self.told, left=left)
+        if not self.last_status.left:
+            return self.last_status
+        left = max(self.last_status.left - (now - self.last_status_at), SOON)
+        return msgspec.structs.replace(self.last_status, left=left)
 
     def hear(self, answer: Answer) -> bool:
         """Handle a message of the process; return True if it was the last."""
         match answer:
             case StatusMessage():
-                self.told, self.told_at = answer.told, asyncio.get_running_loop().time()
+                self.last_status, self.last_status_at = (
+                    answer.status,
+                    asyncio.get_running_loop().time(),
+                )
                 return False
             case PartMessage():
                 kind = type(self.job).part
@@ -312,7 +315,7 @@ class _Lane:
         work.doing = None
         self._begun.remove(work)
         if not work.over.is_set():  # it gave way
-            work.told, work.parts = JobStatus(), []
+            work.last_status, work.parts = JobStatus(), []
             self._line.append(work)
         self._free.append(worker)
         loop = asyncio.get_running_loop()
@@ -333,7 +336,7 @@ class _Lane:
                 )
             except Failed as error:
                 if work.tries < TRIES:
-                    work.told, work.parts = JobStatus(), []
+                    work.last_status, work.parts = JobStatus(), []
                     continue
                 work.error = error
             except Exception as error:

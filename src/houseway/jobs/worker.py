@@ -35,29 +35,29 @@ class Speaker:
 
     def __init__(self, out: BinaryIO, number: int) -> None:
         self._out, self._number = out, number
-        self._told = JobStatus()
+        self._status = JobStatus()
 
     def __call__(self, words: str) -> None:
         """Report the current step."""
-        self._say(msgspec.structs.replace(self._told, words=words))
+        self._say(msgspec.structs.replace(self._status, words=words))
 
     def count(self, done: int, of: int, what: str = "") -> None:
         """Report that ``done`` of ``of`` units of work are finished."""
-        self._say(msgspec.structs.replace(self._told, done=done, of=of))
+        self._say(msgspec.structs.replace(self._status, done=done, of=of))
 
     def left(self, seconds: float) -> None:
         """Report how long the work will still take."""
-        self._say(msgspec.structs.replace(self._told, left=seconds))
+        self._say(msgspec.structs.replace(self._status, left=seconds))
 
     def part(self, found: object) -> None:
         """Report a partial result."""
         send(self._out, PartMessage(self._number, msgspec.msgpack.encode(found)))
 
-    def _say(self, told: JobStatus) -> None:
+    def _say(self, status: JobStatus) -> None:
         """Send a status, unless it is the same as the last one."""
-        if told != self._told:
-            self._told = told
-            send(self._out, StatusMessage(self._number, told))
+        if status != self._status:
+            self._status = status
+            send(self._out, StatusMessage(self._number, status))
 
 
 def send(out: BinaryIO, message: object) -> None:

@@ -56,8 +56,13 @@ def key_of(game: Game, *question: object) -> str:
     are not part of it.
     """
     words = msgspec.msgpack.encode(type(game).words().file, order="deterministic")
-    asked = (program(), game.fingerprint(), sorted(game.stated), hashlib.sha256(words).hexdigest())
-    return hashlib.sha256(repr((asked, question)).encode()).hexdigest()
+    table_key = (
+        program(),
+        game.fingerprint(),
+        sorted(game.stated),
+        hashlib.sha256(words).hexdigest(),
+    )
+    return hashlib.sha256(repr((table_key, question)).encode()).hexdigest()
 
 
 def kept(key: str, kind: type[T], find: Callable[[], T]) -> T:

@@ -28,67 +28,67 @@ from houseway.odds_service.query import TableQuery
 class PostingOf(Job[PostedControls], frozen=True):
     """The controls of a table."""
 
-    asked: TableQuery
+    query: TableQuery
     lane: ClassVar[str] = "table"
 
     def run(self, tell: Tell) -> PostedControls:
         from houseway.odds_service.questions.posted import posted
 
-        return posted(self.asked)
+        return posted(self.query)
 
 
 class OddsOf(Job[Odds], frozen=True):
     """Every wager of a table."""
 
-    asked: TableQuery
+    query: TableQuery
     part: ClassVar[type] = PartialRows
 
     def run(self, tell: Tell) -> Odds:
         from houseway.odds_service.questions.odds import odds
 
-        return odds(self.asked, tell)
+        return odds(self.query, tell)
 
 
 class MustOf(Job[RequiredBet | None], frozen=True):
     """The required bet of a table."""
 
-    asked: TableQuery
+    query: TableQuery
 
     def run(self, tell: Tell) -> RequiredBet | None:
         from houseway.odds_service.questions.odds import must_bet
 
-        return must_bet(self.asked)
+        return must_bet(self.query)
 
 
 class TablesOf(Job[Tables], frozen=True):
     """A wager by pay table and decks."""
 
-    asked: TableQuery
+    query: TableQuery
     wager: str
 
     def run(self, tell: Tell) -> Tables:
         from houseway.odds_service.questions.odds import tables
 
-        return tables(self.asked, self.wager, tell)
+        return tables(self.query, self.wager, tell)
 
 
 class OwnOf(Job[tuple[WagerRow, ...]], frozen=True):
     """Wagers with custom pays, from outcomes that were counted before."""
 
-    asked: TableQuery
+    query: TableQuery
     known: tuple[WagerRow, ...]
     lane: ClassVar[str] = "table"
 
     def run(self, tell: Tell) -> tuple[WagerRow, ...]:
         from houseway.odds_service.questions.own_pay import own_rows
 
-        return own_rows(self.asked, self.known)
+        return own_rows(self.query, self.known)
 
 
 class TunedOf(Job[Tuned], frozen=True):
     """Pays for a target edge."""
 
-    asked: TableQuery
+    query: TableQuery
     wager: str
     edge: str
     within: str = ""
@@ -97,18 +97,18 @@ class TunedOf(Job[Tuned], frozen=True):
     def run(self, tell: Tell) -> Tuned:
         from houseway.odds_service.questions.own_pay import tuned
 
-        return tuned(self.asked, self.wager, self.edge, self.within, self.keep, tell)
+        return tuned(self.query, self.wager, self.edge, self.within, self.keep, tell)
 
 
 class PlayOf(Job[Play], frozen=True):
     """Best play of a table."""
 
-    asked: TableQuery
+    query: TableQuery
 
     def run(self, tell: Tell) -> Play:
         from houseway.odds_service.questions.play import play
 
-        return play(self.asked, tell)
+        return play(self.query, tell)
 
 
 class BankrollOf(Job[Bankroll], frozen=True):
@@ -129,7 +129,7 @@ class BankrollOf(Job[Bankroll], frozen=True):
 class StepOf(Job[SimulationState], frozen=True):
     """Further rounds of a simulation."""
 
-    asked: TableQuery
+    query: TableQuery
     wager: str
     seed: int
     rounds: int
@@ -139,26 +139,26 @@ class StepOf(Job[SimulationState], frozen=True):
     def run(self, tell: Tell) -> SimulationState:
         from houseway.odds_service.questions.simulated import step
 
-        return step(self.asked, self.wager, self.seed, self.rounds, self.so_far, tell)
+        return step(self.query, self.wager, self.seed, self.rounds, self.so_far, tell)
 
 
 class SheetOf(Job[bytes], frozen=True):
     """The PAR sheet of a table."""
 
-    asked: TableQuery
+    query: TableQuery
     paper: str
     on_pages: bool
 
     def run(self, tell: Tell) -> bytes:
         from houseway.odds_service.questions.sheet import par
 
-        return par(self.asked, self.paper, self.on_pages, tell)
+        return par(self.query, self.paper, self.on_pages, tell)
 
 
 class ChancesOf(Job[Chances], frozen=True):
     """The equity of poker hands."""
 
-    asked: TableQuery
+    query: TableQuery
     hands: tuple[str, ...]
     board: str = ""
     dead: str = ""
@@ -166,4 +166,4 @@ class ChancesOf(Job[Chances], frozen=True):
     def run(self, tell: Tell) -> Chances:
         from houseway.odds_service.questions.poker import chances
 
-        return chances(self.asked, self.hands, self.board, self.dead, tell)
+        return chances(self.query, self.hands, self.board, self.dead, tell)

@@ -30,7 +30,7 @@ def csv_of(odds: Odds) -> bytes:
     return out.getvalue().encode()
 
 
-def json_of(asked: TableQuery, odds: Odds) -> bytes:
+def json_of(query: TableQuery, odds: Odds) -> bytes:
     """Return all odds with their posting as JSON."""
-    body = {"game": asked.game, "posting": asked.posting, "pay": asked.pay, "odds": odds}
+    body = {"game": query.game, "posting": query.posting, "pay": query.pay, "odds": odds}
     return msgspec.json.format(msgspec.json.encode(body), indent=2) + b"\n"

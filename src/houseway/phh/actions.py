@@ -160,13 +160,13 @@ def action_of_event(event: Event) -> PlayerAction | None:
     return None
 
 
-def act_of_action(told: PlayerAction, choices: tuple[Choice, ...], facing: bool) -> Act:
+def act_of_action(action: PlayerAction, choices: tuple[Choice, ...], facing: bool) -> Act:
     """Return the decision that an action stands for, among the ``choices`` of the question.
 
     Where no choice fits, it is a call or a raise if the player is ``facing`` a bet, else a check
     or a bet; the rules then refuse it with their reason.
     """
-    what, seat = told.what, told.seat
+    what, seat = action.what, action.seat
     if what == FOLD:
         return Act(seat, "fold")
     if what == MEET:
@@ -177,13 +177,13 @@ def act_of_action(told: PlayerAction, choices: tuple[Choice, ...], facing: bool)
     if what == WAGER:
         for choice in choices:
             if type(choice) is Amount and choice.name != "chip":
-                return Act(seat, choice.name, told.amount)
-        return Act(seat, "raise" if facing else "bet", told.amount)
+                return Act(seat, choice.name, action.amount)
+        return Act(seat, "raise" if facing else "bet", action.amount)
     if what == BRING_IN:
         return Act(seat, "bring_in")
     if what == DRAW:
-        return Act(seat, "discard", pieces=told.cards) if told.cards else Act(seat, "pat")
-    if not told.cards:
+        return Act(seat, "discard", pieces=action.cards) if action.cards else Act(seat, "pat")
+    if not action.cards:
         return Act(seat, "muck")
     board = any(choice.name == "play_board" for choice in choices)
     return Act(seat, "play_board" if board else "show")

@@ -264,7 +264,7 @@ class Writer:
         self.again = Round(round_.game, round_.seats, round_.carry_over)
         self.actions: list[str] = []
         self.lines: list[str] = []
-        self.told = 0
+        self.actions_written = 0
         self.order: tuple[int, ...] = ()
         self.plus = False
         self.halved = -1
@@ -321,7 +321,7 @@ class Writer:
         if made is not None:
             self._action(made)
         for event in events:
-            self._happens(event, told=made is not None and action_of_event(event) == made)
+            self._happens(event, written=made is not None and action_of_event(event) == made)
 
     def _facing(self, given: Input) -> bool:
         """Return True if the input comes from a player who faces a bet."""
@@ -354,10 +354,12 @@ class Writer:
             words = f"time_up {given.seat}"
         else:
             words = f"{given.seat} {act_words(given, kind)}"
-        self.lines.append(f"{self.told} = {words}" if as_action else f"{self.told} {words}")
+        self.lines.append(
+            f"{self.actions_written} = {words}" if as_action else f"{self.actions_written} {words}"
+        )
 
-    def _happens(self, event: Event, told: bool = False) -> None:
-        """Follow one event; ``told`` if its action has been written already."""
+    def _happens(self, event: Event, written: bool = False) -> None:
+        """Follow one event; ``written`` if its action has been written already."""
         if isinstance(event, HandOpened):
             self.order = event.dealt_in
         elif isinstance(event, HoleDealt | UpDealt | CardsDrawn):
@@ -380,7 +382,7 @@ class Writer:
             self.plus = True
         elif isinstance(event, ClaimLost) and action_of_event(event) is None:
             self.plus = True  # the player did not claim the board: elsewhere cards speak
-        elif not told and (made := action_of_event(event)) is not None:
+        elif not written and (made := action_of_event(event)) is not None:
             self._action(made)
 
     def _dealt(self, seat: int, pieces: tuple[int, ...]) -> None:
@@ -396,7 +398,7 @@ class Writer:
             if seat in dealing:
                 cards = card_names(dealing[seat], self.untold.cards)
                 self.actions.append(f"d dh p{player} {cards}")
-                self.told += 1
+                self.actions_written += 1
         self.drawing = False
 
     def _say(self, text: str, draw: bool = False) -> None:
@@ -405,7 +407,7 @@ class Writer:
             self._flush()
         self.drawing = draw
         self.actions.append(text)
-        self.told += 1
+        self.actions_written += 1
 
     def _action(self, made: PlayerAction) -> None:
         """Write an action of a player; a hand that has been shown is not shown again."""
@@ -467,4 +469,6 @@ class Writer:
 
 def _made_by(events: list[Event]) -> PlayerAction | None:
     """Return the player's action among these events, or None; a ruling may lead to one too."""
-    return next((told for event in events if (told := action_of_event(event)) is not None), None)
+    return next(
+        (action for event in events if (action := action_of_event(event)) is not None), None
+    )

@@ -123,10 +123,10 @@ def describe_winnings(conventions: Mapping[str, int]) -> str:
     >>> describe_winnings({"the pots": 12, "not recorded": 3})
     'winnings are the pots in 12 hands, not recorded in 3 hands'
     """
-    told = {x: conventions[x] for x in (POTS, WITH_UNCALLED, NOT_RECORDED) if conventions.get(x)}
-    if not told or set(told) == {POTS}:
+    counts = {x: conventions[x] for x in (POTS, WITH_UNCALLED, NOT_RECORDED) if conventions.get(x)}
+    if not counts or set(counts) == {POTS}:
         return ""
-    parts = [f"{convention} in {n(count, 'hand')}" for convention, count in told.items()]
+    parts = [f"{convention} in {n(count, 'hand')}" for convention, count in counts.items()]
     return f"winnings are {', '.join(parts)}"
 
 

@@ -48,8 +48,8 @@ class History:
         round_ = self.round
         events = round_.events if self.viewer == EVERYTHING else round_.events_for(self.viewer)
         players = [f"seat {p.seat}: {p.name}, {self.money(p.chips)}" for p in round_.seats]
-        told = [words for event in events if (words := self.words(event))]
-        return [self.title(), *players, *told, *self.ending()]
+        sentences = [words for event in events if (words := self.words(event))]
+        return [self.title(), *players, *sentences, *self.ending()]
 
     def title(self) -> str:
         """Return the game, its betting structure and the player on the button."""

@@ -261,8 +261,8 @@ class Playback:
         """Return the decision that an action stands for."""
         s, seat = self.state, action.seat
         amount = self.amounts.get(action.number, 0)
-        told = PlayerAction(action.what, seat, action.cards, amount)
-        return act_of_action(told, question.choices_of(seat), s.to_call > s.bets[seat])
+        shown = PlayerAction(action.what, seat, action.cards, amount)
+        return act_of_action(shown, question.choices_of(seat), s.to_call > s.bets[seat])
 
     def enter(self, act: Act, action: Action, question: Asking) -> None:
         """Enter a decision; a refusal names the action and the allowed ones."""
@@ -283,8 +283,8 @@ class Playback:
             self.stopped = UNDECIDED
             return
         shows = not self._gives_up(seat) and self.judged.get(seat, True)
-        told = PlayerAction(SHOW, seat, s.hole[seat] if shows else ())
-        self.round.act(act_of_action(told, question.choices, False))
+        shown = PlayerAction(SHOW, seat, s.hole[seat] if shows else ())
+        self.round.act(act_of_action(shown, question.choices, False))
 
     def _gives_up(self, seat: int) -> bool:
         """Return True if the player mucks at the showdown."""

@@ -149,10 +149,10 @@ class Cards:
 
     def _filled(self, at: int, action: Action) -> Action:
         """Return a deal with its unknown cards replaced."""
-        cards = tuple([self._told(card) for card in self.found[at]])
+        cards = tuple([self._known_card(card) for card in self.found[at]])
         return action if cards == action.cards else action._replace(cards=cards)
 
-    def _told(self, card: int) -> int:
+    def _known_card(self, card: int) -> int:
         """Return the card that a discard stands for."""
         return self._at(divmod(-10 - card, 100)) if card <= -10 else card
 

@@ -32,12 +32,23 @@ class Tally:
     """The rows of a round, folded from its events one by one."""
 
     __slots__ = (
-        "_before", "_game", "_inputs", "_lay", "_names", "_pots", "_put", "_together", "_told",
-        "at", "changes", "nets", "results",
+        "_before",
+        "_game",
+        "_inputs",
+        "_lay",
+        "_names",
+        "_pots",
+        "_presenter",
+        "_put",
+        "_together",
+        "at",
+        "changes",
+        "nets",
+        "results",
     )  # fmt: skip
 
     def __init__(self, game: Game, names: Mapping[int, str], before: Sequence[int]) -> None:
-        self._game, self._told, self._names = game, game.presenter, names
+        self._game, self._presenter, self._names = game, game.presenter, names
         self._before, self._inputs = before, 0
         """The number of events before each input, and the number of inputs passed."""
         self.at = 0
@@ -120,7 +131,7 @@ class Tally:
         """Add a row for chips that were bet and not called, or bet for nothing."""
         if not cents:
             return
-        words, why = self._game.words(), self._told.returned(event)
+        words, why = self._game.words(), self._presenter.returned(event)
         label, said = words.wager("bet"), words.outcome("bet", "returned")
         cited: tuple[str, ...] = getattr(event, "clauses", ())
         self._add(Result(
@@ -136,23 +147,23 @@ class Tally:
 
     def _settled(self, row: LedgerRow, found: Settlement) -> None:
         """Add a row for a wager, a tip, or the result of a bank's wager."""
-        words, told = self._game.words(), self._told
-        kind = told.kind(found) or KINDS[row.kind]
+        words, presenter = self._game.words(), self._presenter
+        kind = presenter.kind(found) or KINDS[row.kind]
         if found.outcome in GIVEN_BACK:
             kind = "return"
         net = found.net if row.kind == BANK else row.moves.get(str(found.seat), 0)
         self._add(
             Result(
                 found.seat, kind, label=wager_words(words, found),
-                outcome=outcome_words(words, found), odds=told.odds(found), stake=found.stake,
+                outcome=outcome_words(words, found), odds=presenter.odds(found), stake=found.stake,
                 back=found.back, net=net, spot=found.wager, hand=found.hand, circle=found.circle,
-                owner=found.owner, note=found.note, row=told.row(found), clauses=found.clauses,
+                owner=found.owner, note=found.note, row=presenter.row(found), clauses=found.clauses,
             )
         )  # fmt: skip
 
     def _won(self, state: Any) -> None:
         """Add a row for every seat with chips in a pot once all of the pot is won."""
-        pots = self._told.pots(state, self._put)
+        pots = self._presenter.pots(state, self._put)
         for rows in pots[self._pots :]:
             for result in rows:
                 self._add(result)
@@ -245,14 +256,14 @@ TIME_UP = "time up"
 class RoundResults:
     """Results and decisions of a round, followed on demand."""
 
-    __slots__ = ("_before", "_events", "_inputs", "_late", "_texts", "_told", "did", "tally")
+    __slots__ = ("_before", "_events", "_inputs", "_inputs_read", "_late", "_texts", "did", "tally")
 
     def __init__(self, round_: RoundDriver[Game]) -> None:
         # Keep the lists and not the round, so that a finished round is freed when no view needs it.
         self._events, self._inputs = round_.events, round_.inputs
         self._before, self._late = round_.events_before, round_.timed_out
         self._texts = round_.game.presenter
-        self._told = 0
+        self._inputs_read = 0
         """The number of inputs followed."""
         names = {seat.seat: seat.name for seat in round_.seats}
         self.tally = Tally(round_.game, names, round_.events_before)
@@ -266,16 +277,16 @@ class RoundResults:
 
     def upto(self, events: int) -> RoundResults:
         """Follow the decisions that caused the first ``events`` events; of all, every decision."""
-        if len(self._inputs) > self._told:
+        if len(self._inputs) > self._inputs_read:
             self._decisions(events if events < len(self._events) else events + 1)
         return self
 
     def _decisions(self, upto: int) -> None:
         """Note the last decision of each seat, from inputs up to this number of events."""
         inputs, events, before = self._inputs, self._events, self._before
-        while self._told < len(inputs) and before[self._told] < upto:
-            number, given = self._told, inputs[self._told]
-            self._told += 1
+        while self._inputs_read < len(inputs) and before[self._inputs_read] < upto:
+            number, given = self._inputs_read, inputs[self._inputs_read]
+            self._inputs_read += 1
             act = self._late[number] if isinstance(given, TimeUp) else given
             if isinstance(act, Act):
                 end = before[number + 1] if number + 1 < len(before) else len(events)

@@ -278,8 +278,8 @@ def _viewer(key: str) -> int:
 
 def sight(round_: Round, viewer: int) -> str:
     """Return all that a viewer has: the view, and the events as this viewer sees them."""
-    told = (line(event, round_.game.kind) for event in round_.events_for(viewer))
-    return msgspec.json.encode(round_.view(viewer)).decode() + "\n" + "\n".join(told)
+    lines = (line(event, round_.game.kind) for event in round_.events_for(viewer))
+    return msgspec.json.encode(round_.view(viewer)).decode() + "\n" + "\n".join(lines)
 
 
 def event_lines(round_: Round) -> list[str]:

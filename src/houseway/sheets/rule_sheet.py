@@ -243,19 +243,19 @@ def _pay(game: Game) -> tuple[PayGrid, ...]:
     grids = []
     words = game.words()
     for name, table in game.pay_tables().items():
-        told = [i for i in range(len(table.outcomes)) if _is_told(table, i)]
+        shown = [i for i in range(len(table.outcomes)) if _is_told(table, i)]
         rows = tuple(
             (
                 words.outcome(name, table.outcomes[i]),
                 *(_cell(words, table, column, i) for column in table.columns),
             )
-            for i in told
+            for i in shown
         )
         posted = str(getattr(game, name, OFF))
         grids.append(
             PayGrid(
                 name, table.clause, posted, tuple(table.columns), rows, dict(table.decks),
-                tuple(table.outcomes[i] for i in told), words.wager(name),
+                tuple(table.outcomes[i] for i in shown), words.wager(name),
             )
         )  # fmt: skip
     return tuple(grids)

@@ -48,4 +48,4 @@ class Agreed(msgspec.Struct, frozen=True, tag_field="in", tag="agreed"):
     way: str
 
 
-Told: TypeAlias = EntryPaid | Begun | HandPlayed | Minutes | Away | Agreed
+TournamentInput: TypeAlias = EntryPaid | Begun | HandPlayed | Minutes | Away | Agreed

@@ -11,7 +11,15 @@ from houseway.errors import Refused, short_repr
 from houseway.families.poker.forced_bets.antes import NO_ANTE
 from houseway.money import in_chips
 from houseway.sit_and_go.agreement import WAYS, shared
-from houseway.sit_and_go.inputs import Agreed, Away, Begun, EntryPaid, HandPlayed, Minutes, Told
+from houseway.sit_and_go.inputs import (
+    Agreed,
+    Away,
+    Begun,
+    EntryPaid,
+    HandPlayed,
+    Minutes,
+    TournamentInput,
+)
 from houseway.sit_and_go.plan import AGREEMENT_CLAUSES, CHIP, SitAndGoPlan
 from houseway.sit_and_go.results import Lost, Placed, placed
 from houseway.table.round import Round
@@ -22,7 +30,7 @@ from houseway.util.english import n, one_of, spelt, verb
 class SitAndGo:
     """Enter until the table is full, then play hand after hand.
 
-    ``told`` has all external inputs; ``replay`` makes the same tournament from them.
+    ``inputs`` has all external inputs; ``replay`` makes the same tournament from them.
     """
 
     def __init__(self, plan: SitAndGoPlan, seed: int | None = None) -> None:
@@ -30,7 +38,7 @@ class SitAndGo:
             plan.check()
             self.table = Table(plan.game_at(0), seed=seed)
         self.plan = plan
-        self.told: list[Told] = []
+        self.inputs: list[TournamentInput] = []
         self.entries: list[EntryPaid] = []
         self.names: dict[int, str] = {}
         self.level = self.hands = self.hands_here = self.minutes_here = 0
@@ -114,7 +122,7 @@ class SitAndGo:
 
     def _count(self, round_: Round) -> None:
         """Finish a hand: eliminate players without chips, and count the hand for its level."""
-        self.told.append(HandPlayed(tuple(round_.inputs)))
+        self.inputs.append(HandPlayed(tuple(round_.inputs)))
         self.agreed.clear()
         self.hands += 1
         self.hands_here += 1
@@ -178,13 +186,13 @@ class SitAndGo:
                 "no-time-runs", "no time runs before the sit & go begins, nor after it is over"
             )
         self.minutes_here += n
-        self.told.append(Minutes(n))
+        self.inputs.append(Minutes(n))
 
     def absent(self, seat: int, away: bool = True) -> None:
         """Mark a player as absent or back, between hands."""
         self._between("leave or come back")
         self._require_in(seat)
-        self.told.append(Away(seat, away))
+        self.inputs.append(Away(seat, away))
         (self.away.add if away else self.away.discard)(seat)
 
     def agree(self, seat: int, way: str) -> None:
@@ -206,7 +214,7 @@ class SitAndGo:
         if self.lying:
             lie = f"{n(self.lying, 'chip')} {verb(self.lying, 'lies')}"
             raise Refused("chips-in-pot", f"{lie} in a pot that is still to be won")
-        self.told.append(Agreed(seat, way))
+        self.inputs.append(Agreed(seat, way))
         self.agreed[seat] = way
         if self.left.keys() == self.agreed.keys() and set(self.agreed.values()) == {way} != {""}:
             self._end(shared(way, self.left, self.prizes[: len(self.left)]))
@@ -219,7 +227,7 @@ class SitAndGo:
                 f"no player at seat {short_repr(seat)} is still in the sit & go",
             )
 
-    def take(self, one: Told) -> None:
+    def take(self, one: TournamentInput) -> None:
         """Apply any recorded input."""
         if isinstance(one, HandPlayed):
             self._between("deal")
@@ -233,7 +241,7 @@ class SitAndGo:
         elif isinstance(one, Agreed):
             self.agree(one.seat, one.way)
         else:
-            self.told.append(one)
+            self.inputs.append(one)
             if isinstance(one, EntryPaid):
                 self.entries.append(one)
             else:
@@ -249,9 +257,9 @@ def _more(missing: int) -> str:
     return "one more player has" if missing == 1 else f"{spelt(missing)} more players have"
 
 
-def replay(plan: SitAndGoPlan, told: Iterable[Told]) -> SitAndGo:
+def replay(plan: SitAndGoPlan, inputs: Iterable[TournamentInput]) -> SitAndGo:
     """Return the tournament that these inputs make."""
     found = SitAndGo(plan)
-    for one in told:
+    for one in inputs:
         found.take(one)
     return found

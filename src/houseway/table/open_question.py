@@ -123,12 +123,12 @@ def _spots(choice: Place) -> str:
     """Return the seat's own spots with their limits, the required ones first."""
     own = [spot for spot in choice.spots if not spot.circle and spot.whom == "player"]
     own = [spot for spot in own if spot.required] + [spot for spot in own if not spot.required]
-    told = [
+    described = [
         f"{spot.name}={format_amount(spot.least)}"
         + (f"..{format_amount(spot.most)}" if spot.least != spot.most else "")
         for spot in own[:MOST_SPOTS]
     ]
-    return " ".join(told) + (" ..." if len(own) > MOST_SPOTS else "")
+    return " ".join(described) + (" ..." if len(own) > MOST_SPOTS else "")
 
 
 def _found(round_: Round) -> str:
@@ -158,11 +158,11 @@ def how_it_lay(round_: Round) -> str:
         return why
     names = {seat.seat: seat.name for seat in round_.seats}
     words = round_.game.words()
-    told = [
+    described = [
         f"{_who(pile.seat, names.get(pile.seat, '')) if pile.seat else words.zone(pile.zone)} "
         f"{' '.join(pile.pieces)}" + (f" ({pile.total})" if pile.total else "")
         for pile in round_.view().piles
         if pile.pieces
     ]
-    lay = f", with {', '.join(told[:MOST_SPOTS])}" if told else ""
+    lay = f", with {', '.join(described[:MOST_SPOTS])}" if described else ""
     return f"the round was over before it could come{lay}"

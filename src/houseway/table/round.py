@@ -34,10 +34,10 @@ class Round(RoundDriver[Game]):
     Views are made on demand.  A round that is not looked at pays nothing for them.
     """
 
-    __slots__ = ("_asked", "_told")
+    __slots__ = ("_asked", "_results")
 
     def __init__(self, game: Game, seats: Sequence[Seat], carry_over: Any = None) -> None:
-        self._told: RoundResults | None = None
+        self._results: RoundResults | None = None
         """Results and last decisions, from the first look on."""
         self._asked: tuple[int, Question | None, Mapping[int, int]] = 0, None, {}
         """The last result of ``asked``, with the number of inputs and the question it is for."""
@@ -63,9 +63,9 @@ class Round(RoundDriver[Game]):
     @property
     def told_so_far(self) -> RoundResults:
         """The results until now, and the last decision of each seat."""
-        if self._told is None:
-            self._told = RoundResults(self)
-        return self._told.follow(self.state)
+        if self._results is None:
+            self._results = RoundResults(self)
+        return self._results.follow(self.state)
 
     @property
     def asked(self) -> Mapping[int, int]:

@@ -54,9 +54,9 @@ def views_of(
     return public, own
 
 
-def seen(game: Game, state: Any, told: RoundResults, viewer: int) -> View:
+def seen(game: Game, state: Any, results: RoundResults, viewer: int) -> View:
     """Return the view of a state with results and last decisions, without a prompt."""
-    view = told.tell(game.presenter.view(state, viewer), state)
+    view = results.tell(game.presenter.view(state, viewer), state)
     view.closed, view.phase_words = state.closed, game.words().phase(view.phase)
     return view
 
@@ -76,29 +76,29 @@ def prompt_of(round_: Round, seat: int) -> Prompt | None:
     question = round_.question
     if not isinstance(question, Asking) or not (choices := question.choices_of(seat)):
         return None
-    state, told = round_.state, round_.game.presenter
-    hand, circle = told.about(state, seat)
+    state, presenter = round_.state, round_.game.presenter
+    hand, circle = presenter.about(state, seat)
     return Prompt(
         id=round_.asked[seat],
         seat=seat,
-        words=told.question(state, seat, question.words),
+        words=presenter.question(state, seat, question.words),
         default_action=question.default_action,
         actions=list(choices),
         forbidden=_forbidden(round_, seat, choices),
         seconds=question.seconds,
-        offers=told.offers(state, seat, choices),
+        offers=presenter.offers(state, seat, choices),
         hand=hand,
         circle=circle,
-        default_words=told.default_words(question.default_action),
+        default_words=presenter.default_words(question.default_action),
     )
 
 
 def _forbidden(round_: Round, seat: int, choices: tuple[Choice, ...]) -> list[Forbidden]:
     """Return the decisions that are not allowed to this seat now and for which a reason exists."""
     names, found = [choice.name for choice in choices], []
-    explain, state, told = round_.game.explain, round_.state, round_.game.presenter
-    here = told.belonging(state, seat, names)
-    for name, plan in told.plans.items():
+    explain, state, presenter = round_.game.explain, round_.state, round_.game.presenter
+    here = presenter.belonging(state, seat, names)
+    for name, plan in presenter.plans.items():
         if name not in names:
             reason = explain(state, Act(seat, name))
             if reason is not None:
@@ -146,12 +146,12 @@ class Sight(NamedTuple):
 class Shadow:
     """A second state of a round, folded event by event."""
 
-    __slots__ = ("_round", "_state", "_told", "at")
+    __slots__ = ("_results", "_round", "_state", "at")
 
     def __init__(self, round_: Round) -> None:
         self._round = round_
         self._state: Any = round_.game.new_state(round_.seats, round_.carry_over)
-        self._told = RoundResults(round_)
+        self._results = RoundResults(round_)
         self.at = 0
         """The number of events followed so far."""
 
@@ -163,7 +163,7 @@ class Shadow:
         """Follow events without making views."""
         for event in self._round.events[self.at : upto]:
             event.do(self._state)
-            self._told.tally.take(event, self._state)
+            self._results.tally.take(event, self._state)
         self.at = max(self.at, upto)
 
     def sights(self, seats: Collection[int] = ()) -> list[Sight]:
@@ -176,10 +176,10 @@ class Shadow:
         last = self._look(seats) if events else None
         for event in events:
             event.do(self._state)
-            self._told.tally.take(event, self._state)
+            self._results.tally.take(event, self._state)
             self.at += 1
             if self.at == len(self._round.events):
-                self._told.tally.rest()
+                self._results.tally.rest()
             now = self._look(seats)
             if now != last:
                 found.append(Sight(cue_of(type(event)), self.at, *now))
@@ -189,7 +189,7 @@ class Shadow:
     def _look(self, seats: Collection[int]) -> tuple[View, dict[int, list[OwnPile]]]:
         """Return the public view, and the own piles of each seat, at the shadow's place."""
         game, state = self._round.game, self._state
-        public = seen(game, state, self._told.upto(self.at), 0)
+        public = seen(game, state, self._results.upto(self.at), 0)
         return public, {seat: game.presenter.own_piles(state, seat, public.piles) for seat in seats}
 
 

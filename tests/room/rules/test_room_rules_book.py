@@ -15,7 +15,7 @@ from houseway.rulebook import games
 from houseway.rulebook.clauses import all_clauses, clauses_of, readings_of
 from houseway.sheets.conformance.matrix import matrix
 from houseway.sheets.rulebook_pages.book import book, book_of
-from houseway.sheets.rulebook_pages.clause_card import clause_told, games_with
+from houseway.sheets.rulebook_pages.clause_card import clause_card, games_with
 from houseway.sheets.rulebook_pages.index import book_index
 from houseway.sheets.rulebook_pages.matrix import matrix_book
 
@@ -149,7 +149,7 @@ def test_a_posting_of_ones_own_is_shown_as_posted() -> None:
 
 def test_every_clause_is_told_by_its_number() -> None:
     for clause in all_clauses().values():
-        told = clause_told(clause.id)
+        told = clause_card(clause.id)
         assert told.says == " ".join(clause.says.split()) and told.title and told.source
         assert told.game == told.games[0] and told.kind_words
 
@@ -157,7 +157,7 @@ def test_every_clause_is_told_by_its_number() -> None:
 def test_a_clause_stands_first_where_its_own_text_is() -> None:
     assert games_with()["CO-2116-7G"] == ("free-bet-blackjack",)
     assert games_with()["CA-HOLDEM-01"][0] == "holdem"
-    told = clause_told("CO-ALL-4", "ride-free")
+    told = clause_card("CO-ALL-4", "ride-free")
     assert (told.game.name, len(told.games)) == ("Ride Free", 16)
     for game in games():
         for clause in clauses_of(game):

@@ -28,7 +28,7 @@ pytestmark = on_every_store
 CASHIER = Caller(7, "cashier", "Cora")
 
 
-class Asked(msgspec.Struct):
+class WritePayload(msgspec.Struct):
     cents: int
 
 
@@ -190,7 +190,9 @@ def journal(store: Store, writer: GroupWriter | PlainWriter) -> Journal:
 
 async def deposit(cage: Journal, cents: int, key: str = "") -> Done:
     postings = (Posting(CASH, ANN, cents),)
-    return await cage.write(CASHIER, "deposit", Asked(cents), postings, key=key, answer=b"thanks")
+    return await cage.write(
+        CASHIER, "deposit", WritePayload(cents), postings, key=key, answer=b"thanks"
+    )
 
 
 def test_a_journal_writes_and_answers_again(store: Store) -> None:
@@ -203,11 +205,11 @@ def test_a_journal_writes_and_answers_again(store: Store) -> None:
         assert await deposit(cage, 6) == Done(2, b"thanks", at=5000) and cage.row == 2
         assert store.balance(ANN) == 11
         with pytest.raises(Denied, match="not enough money in the account") as denied:
-            await cage.write(CASHIER, "payout", Asked(12), (Posting(ANN, CASH, 12),))
+            await cage.write(CASHIER, "payout", WritePayload(12), (Posting(ANN, CASH, 12),))
         assert denied.value.code == "funds"
         [first, _] = store.rows("cage")
         assert (first.at, first.kind, first.by) == (5_000, "deposit", 7)
-        assert msgspec.msgpack.decode(first.body, type=Asked) == Asked(5)
+        assert msgspec.msgpack.decode(first.body, type=WritePayload) == WritePayload(5)
 
     asyncio.run(main())
 

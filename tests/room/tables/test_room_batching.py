@@ -74,7 +74,7 @@ def test_they_are_the_rows_of_one_by_one_with_one_commit_and_one_view(tmp_path: 
         with closing(SqliteStore(folder / "books.db", durable=False)) as kept:
             store, told = FailingStore(kept), []
             room, actor = await betting(store, folder)
-            room.watched.append(lambda told_of: told.append(told_of.seq))
+            room.watched.append(lambda messages_of: told.append(messages_of.seq))
             appends = store.appends
             if together:
                 said = await at_once(*bets(actor, *SEATS))

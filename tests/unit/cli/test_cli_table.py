@@ -53,7 +53,7 @@ class Played:
             self.table.sit(seat, "you" if seat == ME else f"Bot no. {seat}", dollars(500))
         self.bot, self.rng = Bot(seed), random.Random(seed)
         self.screens: list[str] = []
-        self.told: list[tuple[Round, list[str]]] = []
+        self.printed: list[tuple[Round, list[str]]] = []
         self.typed: set[str] = set()
         for _ in range(rounds):
             self.play_round()
@@ -73,7 +73,7 @@ class Played:
             self.table.enter(self.bot.choose(round_, seat))
         lines += [line.plain for line in event_log.lines(LocalCourse(round_, ME), since)]
         self.shown(lambda out, n: screen.show_result(out, LocalCourse(round_, ME), n), since)
-        self.told.append((round_, lines))
+        self.printed.append((round_, lines))
 
     def shown(self, show, since: int) -> int:  # type: ignore[no-untyped-def]
         """Return the output at a terminal of 80 by 24."""
@@ -111,7 +111,7 @@ def test_every_screen_fits_and_every_dollar_is_told(
         assert max(map(cell_len, lines)) <= 80, shown
         for word in MACHINE.findall(shown):
             assert word.rstrip("=") in played.typed, f"{word} is no word for people:\n{shown}"
-    for round_, lines in played.told:
+    for round_, lines in played.printed:
         assert said(lines) == change(round_), "\n".join(lines)
         rows = results.rows(round_, ME)
         assert sum(row.net for row in rows) == change(round_)
@@ -137,7 +137,7 @@ def test_amounts_that_are_not_told_are_found(monkeypatch: pytest.MonkeyPatch) ->
     """The check above is red when lines say nothing of the money, or of some of it."""
     monkeypatch.setattr(event_log, "moved", lambda cents: "" if cents > 0 else f"-${-cents // 100}")
     played = Played("pai-gow-tiles", seed=3, rounds=4)
-    assert any(said(lines) != change(round_) for round_, lines in played.told)
+    assert any(said(lines) != change(round_) for round_, lines in played.printed)
 
 
 def test_a_card_that_may_not_be_known_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +146,7 @@ def test_a_card_that_may_not_be_known_is_found(monkeypatch: pytest.MonkeyPatch) 
     played = Played("holdem", seed=3, rounds=1)
     monkeypatch.undo()
     with pytest.raises(AssertionError, match="may not be known"):
-        for round_, lines in played.told:
+        for round_, lines in played.printed:
             assert_nothing_hidden_is_told(round_, lines)
 
 

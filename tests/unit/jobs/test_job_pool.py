@@ -91,15 +91,15 @@ async def test_who_asks_too_early_hears_how_far_it_is(tmp_path: Path) -> None:
         with pytest.raises(NotYet):
             await workers.run(Until(str(file)), 0)
 
-        async def told() -> NotYet:
+        async def status() -> NotYet:
             with pytest.raises(NotYet) as found:
                 await workers.run(Until(str(file)), 0.01)
             return found.value
 
         async with asyncio.timeout(LONG):
-            while len((so_far := await told()).parts) < 2:
+            while len((so_far := await status()).parts) < 2:
                 pass
-        assert so_far.told == JobStatus("waiting for a file", 1, 3) and so_far.parts == (41, 42)
+        assert so_far.status == JobStatus("waiting for a file", 1, 3) and so_far.parts == (41, 42)
         with pytest.raises(NotYet) as found:
             await workers.run(Sum(5), 0)
         assert found.value.ahead == 1

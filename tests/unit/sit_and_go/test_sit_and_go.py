@@ -27,7 +27,7 @@ from houseway.sit_and_go import (
     shared,
     sheet,
 )
-from houseway.sit_and_go.inputs import Told
+from houseway.sit_and_go.inputs import TournamentInput
 from houseway.sit_and_go.results import Lost, placed, ranked
 from tests.support.random_play import random_act
 
@@ -57,7 +57,7 @@ def test_every_poker_game_is_played_to_one_winner(game_id: str) -> None:
         assert sum(going.left.values()) + going.lying + gone == 2000, "no chip is made or lost"
     assert sorted(one.place for one in going.results) == [1, 2, 3, 4]
     assert sum(one.prize for one in going.results) == 80_00
-    again = replay(plan, going.told)
+    again = replay(plan, going.inputs)
     assert again.results == going.results
     assert again.left == going.left
 
@@ -65,8 +65,8 @@ def test_every_poker_game_is_played_to_one_winner(game_id: str) -> None:
 def test_what_is_written_down_is_read_back() -> None:
     going = begun(ordinary("holdem", 2, level_hands=1))
     play_hand(going, random.Random(1))
-    written = msgspec.json.encode(going.told)
-    assert msgspec.json.decode(written, type=list[Told]) == going.told
+    written = msgspec.json.encode(going.inputs)
+    assert msgspec.json.decode(written, type=list[TournamentInput]) == going.inputs
 
 
 def test_levels_by_hands() -> None:
@@ -334,9 +334,9 @@ def test_a_hand_that_was_changed_is_noticed() -> None:
     going, rng = begun(plan), random.Random(6)
     while not going.over:
         play_hand(going, rng)
-    hand = next(one for one in going.told if hasattr(one, "inputs"))
+    hand = next(one for one in going.inputs if hasattr(one, "inputs"))
     first = next(given for given in hand.inputs if isinstance(given, Drawn))
     cut = tuple(given for given in hand.inputs if given is not first)
-    told = [msgspec.structs.replace(x, inputs=cut) if x is hand else x for x in going.told]
+    cut_short = [msgspec.structs.replace(x, inputs=cut) if x is hand else x for x in going.inputs]
     with pytest.raises(Refused):
-        replay(plan, told)
+        replay(plan, cut_short)

@@ -1,6 +1,6 @@
 /** The number of a clause; touching it opens its words, beside it and without leaving the page. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { ClauseTold } from "../contract.js";
+import type { ClauseCard } from "../contract.js";
 import { Problem, call } from "./api.js";
 import { Piece } from "./element.js";
 import { add, t } from "./texts.js";
@@ -12,10 +12,10 @@ add({
   "clause.rulebook": "In the rulebook",
 });
 
-const kept = new Map<string, Promise<ClauseTold>>();
+const kept = new Map<string, Promise<ClauseCard>>();
 
 /** A clause in words, asked for once. */
-function told(id: string, game: string): Promise<ClauseTold> {
+function told(id: string, game: string): Promise<ClauseCard> {
   const key = `${id} ${game}`;
   let found = kept.get(key);
   if (found === undefined) {
@@ -39,7 +39,7 @@ export class Clause extends Piece {
   /** The game it is told of; empty: the one in whose text it stands. */
   declare game: string;
   declare private open: boolean;
-  declare private told: ClauseTold | null;
+  declare private told: ClauseCard | null;
   declare private trouble: string;
 
   constructor() {

@@ -143,17 +143,17 @@ def kinds_of_hands() -> tuple[list[Kind], Array]:
     Hands without a decision have the number after the last kind.
     """
     t = tree()
-    asked = (t.size > 2) & (t.total < 21)
+    decides = (t.size > 2) & (t.total < 21)
     of_hand: list[Kind] = [
         (part_of(int(t.poker[h]), JACK), is_soft([rank * 4 for rank in hand]), int(t.total[h]))
         for h, hand in enumerate(t.cards)
     ]
-    kinds = sorted({kind for kind, here in zip(of_hand, asked, strict=True) if here})
+    kinds = sorted({kind for kind, here in zip(of_hand, decides, strict=True) if here})
     parts = list(dict.fromkeys(part_of(s, JACK) for s in sorted(set(t.poker.tolist()))[::-1]))
     kinds.sort(key=lambda kind: parts.index(kind[0]))
     number = {kind: i for i, kind in enumerate(kinds)}
     found = [
-        number[kind] if here else len(kinds) for kind, here in zip(of_hand, asked, strict=True)
+        number[kind] if here else len(kinds) for kind, here in zip(of_hand, decides, strict=True)
     ]
     return kinds, np.array(found)
 

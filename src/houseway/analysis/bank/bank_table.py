@@ -135,7 +135,7 @@ class _Sums:
 
 
 def bank_table(
-    game: Any, plan: BankPlan, rounds: int, seed: int = 1, told: Counts | None = None
+    game: Any, plan: BankPlan, rounds: int, seed: int = 1, progress: Counts | None = None
 ) -> tuple[Covered, ...]:
     """Return the results of simulated rounds, covered by `action` and by `net`."""
     check(game, plan)
@@ -148,8 +148,8 @@ def bank_table(
         owed = table.owed(min(per, rounds - first), plan.stakes, stream(seed, number))
         for sums in found:
             _add(sums, owed, passes, plan, fee, game.bank_least)
-        if told is not None:
-            told.count(min(first + per, rounds), rounds, "rounds")
+        if progress is not None:
+            progress.count(min(first + per, rounds), rounds, "rounds")
     staked = sum(plan.stakes.values())
     return tuple(_covered(sums, fee, staked) for sums in found)
 

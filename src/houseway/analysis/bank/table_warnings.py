@@ -49,14 +49,14 @@ def alarms(
     off = {wager.name for wager in game.wagers} - {wager.name for wager in game.offered}
     here = {row.wager: row for row in rows if row.wager not in off and _is_posted(game, row)}
     found = [*known_alarms(game)]
-    asked = _of_readings(game) if readings else []
-    turned = tuple(variants(game, asked, here, progress))
+    reading_keys = _of_readings(game) if readings else []
+    turned = tuple(variants(game, reading_keys, here, progress))
     posted = {name: row.house_edge for name, row in here.items()}
     if turned:
         found += sign_turns(game, posted | by_best_settings(game), turned)
     lost = [row for row in here.values() if _players_edge(row)]
     if lost:
-        keys = [key for key in choices_of(game) if key not in asked]
+        keys = [key for key in choices_of(game) if key not in reading_keys]
         tried = (*turned, *variants(game, keys, here, progress))
         found += [nearest_posting(game, row, tried) for row in lost]
     return tuple(dict.fromkeys(found))
@@ -130,9 +130,9 @@ def variants(
 
 def edges_of(game: Any, wagers: Iterable[str]) -> dict[str, Chance]:
     """Return the house edge of wagers at a posted table, where it is known."""
-    asked = [game.wager_named[name] for name in wagers if name in game.wager_named]
+    offered = [game.wager_named[name] for name in wagers if name in game.wager_named]
     found: dict[str, Chance] = {}
-    for name, worth in known_odds(game, asked).items():
+    for name, worth in known_odds(game, offered).items():
         if isinstance(worth, WagerOdds):
             column = getattr(game, worth.posted_as) if worth.posted_as else ""
             nets = worth.columns.get(column) or next(iter(worth.columns.values()))

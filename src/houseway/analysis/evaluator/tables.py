@@ -133,7 +133,7 @@ def unsuited(ranks: tuple[int, ...]) -> list[int]:
     return [4 * rank + at % 4 for at, rank in enumerate(ranks)]
 
 
-def asked(n: int, rule: Callable[[Sequence[int]], int], joker: bool) -> Arrays:
+def evaluated(n: int, rule: Callable[[Sequence[int]], int], joker: bool) -> Arrays:
     """Offsets and a rule's answer for every pattern of n cards, with or without the joker."""
     hands = [(sum(WEIGHTS[rank] for rank in ranks), unsuited(ranks)) for ranks in patterns(n)]
     if joker:
@@ -147,7 +147,7 @@ def asked(n: int, rule: Callable[[Sequence[int]], int], joker: bool) -> Arrays:
     return offsets, spread(found, offsets, places)
 
 
-def asked_suited(rule: Callable[[Sequence[int]], int], joker: bool) -> NDArray[np.int32]:
+def evaluated_suited(rule: Callable[[Sequence[int]], int], joker: bool) -> NDArray[np.int32]:
     """Return a rule's answer for five cards of one suit, by ranks; four ranks have the joker.
 
     The joker's number is that of one more club: a bit above the ranks, which changes nothing.
@@ -172,27 +172,27 @@ def low27_tables() -> Arrays:
 
     They hold offsets and strengths by the ranks of five cards, and strengths of flushes.
     """
-    return (*asked(5, height27, False), asked_suited(height27, False))
+    return (*evaluated(5, height27, False), evaluated_suited(height27, False))
 
 
 def joker_high_tables() -> Arrays:
     """Offsets and strengths by the ranks of five cards, and strengths by one suit's ranks."""
-    return (*asked(5, joker_high5, True), asked_suited(joker_high5, True))
+    return (*evaluated(5, joker_high5, True), evaluated_suited(joker_high5, True))
 
 
 def joker_low_tables() -> Arrays:
     """Return offsets and lows by the ranks of five cards, one of which may be the joker."""
-    return asked(5, joker_low5, True)
+    return evaluated(5, joker_low5, True)
 
 
 def board_high_tables(n: int) -> Arrays:
     """Return offsets and heights by the ranks of n up cards, which are too few for a flush."""
-    return asked(n, board_high, False)
+    return evaluated(n, board_high, False)
 
 
 def board_low_tables(n: int) -> Arrays:
     """Return offsets and lows by the ranks of n up cards."""
-    return asked(n, board_low, False)
+    return evaluated(n, board_low, False)
 
 
 # Omaha.

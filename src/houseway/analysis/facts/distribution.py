@@ -84,10 +84,10 @@ def ways_of(joint: FactDistribution, wager: Wager, show: Show | None = None) -> 
 def rule_outcomes(wager: Wager, joint: FactDistribution, show: Show | None = None) -> Array:
     """Return the outcome of a wager's rule for every value of nonzero weight, in order."""
     known = _known(wager.rule, joint.space, len(joint.weights))
-    asked = (np.asarray(joint.weights) != 0) & (known == UNASKED)
-    if asked.any():
+    needed = (np.asarray(joint.weights) != 0) & (known == UNASKED)
+    if needed.any():
         try:
-            known[asked] = _answers(wager.rule, joint.space, asked.tolist(), show)
+            known[needed] = _answers(wager.rule, joint.space, needed.tolist(), show)
         except BadRule as fault:
             raise BadRule(wager.name, *fault.args[1:]) from None
     return known
@@ -99,10 +99,10 @@ def _known(by: Any, space: FactSpace, size: int) -> Array:
     return np.full(size, UNASKED, np.int32)
 
 
-def _answers(by: Any, space: FactSpace, asked: Sequence[bool], show: Show | None) -> list[int]:
+def _answers(by: Any, space: FactSpace, needed: Sequence[bool], show: Show | None) -> list[int]:
     """Return the outcome of a rule for each value of the space that is ``asked`` for."""
     places = [space.names.index(name) for name in reads_of(by)]
-    met = compress(space, asked)
+    met = compress(space, needed)
     if len(places) == len(space.names) and places == sorted(places):
         return [outcome_of(by, values, "", show) for values in met]
     return [outcome_of(by, [values[place] for place in places], "", show) for values in met]

@@ -48,12 +48,12 @@ def naming(
         raise
     except Exception as fault:
         raised = type(fault) is not LookupError
-        asked = [wager for wager in wagers if not raised or is_foreign(wager.rule)]
-        if not asked:
+        suspects = [wager for wager in wagers if not raised or is_foreign(wager.rule)]
+        if not suspects:
             raise
         if not_compiled(fault):
-            raise Refused(in_compiler(fault, {w.name: w.rule for w in asked})) from fault
-        for error in _faults(game, asked, names, facts()):
+            raise Refused(in_compiler(fault, {w.name: w.rule for w in suspects})) from fault
+        for error in _faults(game, suspects, names, facts()):
             if error.raised == raised:
                 raise error from None
         raise

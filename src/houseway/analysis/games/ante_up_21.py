@@ -16,7 +16,7 @@ from houseway.analysis.games.blackjack import MATH as BLACKJACK
 MATH = replace(
     BLACKJACK,
     methods=(by_name("ante", find=ante_odds), *BLACKJACK.methods),
-    simulation=lambda game, asked: AnteUpSimulation(game),
+    simulation=lambda game, job: AnteUpSimulation(game),
     advice=blackjack_advice(explain_unsupported),
     strategy_sheet=lambda game, most: blackjack_sheet(game, most, charts_of(game)),
     unsupported_reason=explain_unsupported,

@@ -26,6 +26,6 @@ MATH = GameMath(
     extra_wagers=insurance,
     unsupported_reason=explain_unsupported,
     advice=blackjack_advice(explain_unsupported),
-    simulation=lambda game, asked: SwitchSimulation(game),
+    simulation=lambda game, job: SwitchSimulation(game),
     strategy_sheet=switch_sheet,
 )

@@ -16,6 +16,6 @@ MATH = GameMath(
             *FACTS, find=counted(two_hands, ("every round from a full shoe, without decisions",))
         ),
     ),
-    simulation=lambda game, asked: CardsBaccaratSimulation(game),
+    simulation=lambda game, job: CardsBaccaratSimulation(game),
     strategy_sheet=combined_bets_sheet,
 )

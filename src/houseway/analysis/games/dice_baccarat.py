@@ -7,5 +7,5 @@ from houseway.analysis.game_math import GameMath, by_facts, counted
 
 MATH = GameMath(
     methods=(by_facts(*FACTS, find=counted(two_hands)),),
-    simulation=lambda game, asked: DiceBaccaratSimulation(game),
+    simulation=lambda game, job: DiceBaccaratSimulation(game),
 )

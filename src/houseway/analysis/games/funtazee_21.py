@@ -22,7 +22,7 @@ MATH = GameMath(
         ),
         by_facts("dealt", find=ExactCount(hand_dealt)),
     ),
-    simulation=lambda game, asked: FuntazeeSimulation(game, asked.strategy != "house way"),
+    simulation=lambda game, job: FuntazeeSimulation(game, job.strategy != "house way"),
     table=FuntazeeTable,
     settings=best_settings,
     strategy_sheet=settings_sheet(best_settings),

@@ -15,6 +15,6 @@ MATH = GameMath(
         by_name("main", find=ExactCount(main_ways, (SETS, "before collection fees"))),
         by_facts("dealt", find=ExactCount(hand_dealt)),
     ),
-    simulation=lambda game, asked: PaiGowSimulation(game),
+    simulation=lambda game, job: PaiGowSimulation(game),
     strategy_sheet=settings_sheet(best_settings),
 )

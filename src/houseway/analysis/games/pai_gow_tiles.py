@@ -16,7 +16,7 @@ MATH = GameMath(
         by_name("main", find=ExactCount(tiles_main, (SETS, "before collection fees"))),
         by_facts("dealt", find=ExactCount(hand_dealt)),
     ),
-    simulation=lambda game, asked: SetHandsSimulation(game),
+    simulation=lambda game, job: SetHandsSimulation(game),
     table=TilesTable,
     settings=best_settings,
     strategy_sheet=settings_sheet(best_settings),

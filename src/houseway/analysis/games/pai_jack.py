@@ -19,7 +19,7 @@ MATH = GameMath(
         by_name("main", find=ExactCount(main_wager, (SETS,), by_the_house_way)),
         by_facts("dealt", find=ExactCount(hand_dealt)),
     ),
-    simulation=lambda game, asked: PaiJackSimulation(game),
+    simulation=lambda game, job: PaiJackSimulation(game),
     settings=best_settings,
     strategy_sheet=settings_sheet(best_settings),
 )

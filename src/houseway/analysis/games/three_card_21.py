@@ -15,5 +15,5 @@ MATH = GameMath(
     ),
     extra_wagers=insurance,
     unsupported_reason=explain_unsupported,
-    simulation=lambda game, asked: ThreeCardSimulation(game),
+    simulation=lambda game, job: ThreeCardSimulation(game),
 )

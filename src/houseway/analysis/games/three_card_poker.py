@@ -19,6 +19,6 @@ MATH = GameMath(
     in_simulation=True,
     advice=ante_play_advice,
     live_player=BEST_PLAYER,
-    simulation=lambda game, asked: AntePlaySimulation(game),
+    simulation=lambda game, job: AntePlaySimulation(game),
     strategy_sheet=open_card_strategy,
 )

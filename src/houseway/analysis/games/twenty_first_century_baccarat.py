@@ -8,6 +8,6 @@ from houseway.analysis.game_math import GameMath, by_name
 
 MATH = GameMath(
     methods=(by_name("main", find=base_row), by_name("tie", find=tie_row)),
-    simulation=lambda game, asked: CommunitySimulation(game),
+    simulation=lambda game, job: CommunitySimulation(game),
     strategy_sheet=community_sheet,
 )

@@ -14,7 +14,14 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from houseway.analysis.odds_row import Chance
-from houseway.analysis.strategy_sheet import Chart, ChartRow, Figures, Part, Sentence, StrategySheet
+from houseway.analysis.strategy_sheet import (
+    Chart,
+    ChartRow,
+    Figures,
+    Sentence,
+    SheetPart,
+    StrategySheet,
+)
 from houseway.analysis.wager_odds import SIMULATED, WagerOdds, moments
 from houseway.game.base import Game
 
@@ -259,7 +266,7 @@ def book_strategy(sheet: StrategySheet) -> BookStrategy:
     return BookStrategy(sheet.heading, found, tuple(map(_book_part, sheet.parts)))
 
 
-def _book_part(part: Part) -> BookSentence | BookFigures | BookChart:
+def _book_part(part: SheetPart) -> BookSentence | BookFigures | BookChart:
     """Return a part of a strategy sheet in the form of the book's files."""
     if isinstance(part, Sentence):
         return BookSentence(part.text, part.alarm)
@@ -274,7 +281,7 @@ def strategy_in_book(sheet: BookStrategy, computed_by: str) -> StrategySheet:
     return StrategySheet(sheet.heading, sheet.found, tuple(map(_part, sheet.parts)), computed_by)
 
 
-def _part(part: BookSentence | BookFigures | BookChart) -> Part:
+def _part(part: BookSentence | BookFigures | BookChart) -> SheetPart:
     """Return a part of a strategy sheet as it was before it was stored."""
     if isinstance(part, BookSentence):
         return Sentence(part.text, part.alarm)

@@ -96,7 +96,7 @@ def _together(seen: Ints, expected: NDArray[np.float64]) -> tuple[Ints, NDArray[
 
 
 def fitted(
-    test: str, asked: str, counts: Sequence[int] | Ints, chances: Sequence[float]
+    test: str, claim: str, counts: Sequence[int] | Ints, chances: Sequence[float]
 ) -> Finding:
     """Return the chi-square test of counts against the chances of their cells."""
     seen, weights = np.asarray(counts, dtype=np.int64), np.asarray(chances, dtype=float)
@@ -107,12 +107,12 @@ def fitted(
         raise ValueError(f"{test}: {total} are too few to be tested")
     x = float(((seen - expected) ** 2 / expected).sum())
     freedom = len(seen) - 1
-    return Finding(test, asked, total, x, freedom, chi_square_tail(x, freedom))
+    return Finding(test, claim, total, x, freedom, chi_square_tail(x, freedom))
 
 
-def deviating(test: str, asked: str, n: int, z: float) -> Finding:
+def deviating(test: str, claim: str, n: int, z: float) -> Finding:
     """Return the finding for a normal deviate; its chance is that of one at least as large."""
-    return Finding(test, asked, n, z, 0, normal_tail(z))
+    return Finding(test, claim, n, z, 0, normal_tail(z))
 
 
 # A battery of tests made with care: what is out of bounds is tested again on new numbers.

@@ -23,14 +23,14 @@ THREE_CARDS = (16440, 3744, 1096, 720, 52, 48)
 def hand_tests(kind: Kind, sets: int, copies: Ints, orders: Ints) -> list[Finding]:
     """Return the tests on hands for this kind of piece."""
     if kind is TILES:
-        asked = "each pair of tiles comes first as often as it should"
-        return [first_two(copies, orders, "pairs", asked, _pair)]
-    asked = "the first two cards make each hand by ranks and suits as often as they should"
-    found = [first_two(copies, orders, "starting hands", asked, _starting)]
+        claim = "each pair of tiles comes first as often as it should"
+        return [first_two(copies, orders, "pairs", claim, _pair)]
+    claim = "the first two cards make each hand by ranks and suits as often as they should"
+    found = [first_two(copies, orders, "starting hands", claim, _starting)]
     if kind is not CARDS:
         return found
-    asked = "the first two cards make each total of blackjack as often as they should"
-    found.append(first_two(copies, orders, "blackjack hands", asked, _points))
+    claim = "the first two cards make each total of blackjack as often as they should"
+    found.append(first_two(copies, orders, "blackjack hands", claim, _points))
     if sets == 1:
         found += [three_cards(orders), five_cards(orders)]
     return found
@@ -53,7 +53,7 @@ def _starting(a: int, b: int) -> int:
 
 
 def first_two(
-    copies: Ints, orders: Ints, test: str, asked: str, key: Callable[[int, int], int]
+    copies: Ints, orders: Ints, test: str, claim: str, key: Callable[[int, int], int]
 ) -> Finding:
     """Test the value of the first two pieces against all ordered pairs of pieces."""
     kinds, n = len(copies), int(copies.sum())
@@ -69,7 +69,7 @@ def first_two(
             ways[cell] += int(copies[a]) * (int(copies[b]) - (a == b))
     counts = np.bincount(table[orders[:, 0], orders[:, 1]], minlength=len(cells))
     possible = [i for i, w in enumerate(ways) if w]
-    return fitted(test, asked, counts[possible], [ways[i] / (n * (n - 1)) for i in possible])
+    return fitted(test, claim, counts[possible], [ways[i] / (n * (n - 1)) for i in possible])
 
 
 def three_cards(orders: Ints) -> Finding:
@@ -77,8 +77,8 @@ def three_cards(orders: Ints) -> Finding:
     counts = [0] * len(THREE_CARDS)
     for a, b, c in orders[:, :3].tolist():
         counts[category3(high3(a, b, c))] += 1
-    asked = "the first three cards make each category of hands as often as they should"
-    return fitted("three-card hands", asked, counts, _shares(THREE_CARDS))
+    claim = "the first three cards make each category of hands as often as they should"
+    return fitted("three-card hands", claim, counts, _shares(THREE_CARDS))
 
 
 def five_cards(orders: Ints) -> Finding:
@@ -86,8 +86,8 @@ def five_cards(orders: Ints) -> Finding:
     counts = [0] * len(FIVE_CARDS)
     for cards in orders[:, :5].tolist():
         counts[category(high5(cards))] += 1
-    asked = "the first five cards make each category of hands as often as they should"
-    return fitted("five-card hands", asked, counts, _shares(FIVE_CARDS))
+    claim = "the first five cards make each category of hands as often as they should"
+    return fitted("five-card hands", claim, counts, _shares(FIVE_CARDS))
 
 
 def _shares(ways: tuple[int, ...]) -> list[float]:

@@ -54,7 +54,7 @@ def dice_tests(throws: Ints) -> list[Finding]:
     dice = throws.reshape(-1) - 1
     three = dice[: len(dice) // 3 * 3].reshape(-1, 3)
     numbers = three[:, 0] * 36 + three[:, 1] * 6 + three[:, 2]
-    asked = "each of the 216 throws of three dice comes equally often"
+    claim = "each of the 216 throws of three dice comes equally often"
     counts = np.bincount(numbers, minlength=216)
     return [
         row.frequency(dice, 6, "sides"),
@@ -64,7 +64,7 @@ def dice_tests(throws: Ints) -> list[Finding]:
         row.gaps(dice, 6, "dice"),
         row.poker(dice, 6, "dice"),
         row.coupons(dice, 6, "dice"),
-        fitted("throws", asked, counts, [1 / 216] * 216),
+        fitted("throws", claim, counts, [1 / 216] * 216),
         repeated(throws),
     ]
 
@@ -95,19 +95,19 @@ def pieces_by_places(copies: Ints, orders: Ints) -> Finding:
     expected = copies[there] * shuffles / n
     x = float((((counts[:, there] - expected) ** 2) / expected).sum()) * (n - 1) / n
     freedom = (n - 1) * (int(there.sum()) - 1)
-    asked = f"each piece comes equally often at each of the {n} places"
+    claim = f"each piece comes equally often at each of the {n} places"
     p = chi_square_tail(x, freedom)
-    return Finding("pieces and places", asked, shuffles, x, freedom, p)
+    return Finding("pieces and places", claim, shuffles, x, freedom, p)
 
 
 def by_place(throws: Ints) -> Finding:
     """Test that each side is equally frequent at each position of a cup; dice are independent."""
     n = throws.shape[1]
     counts = np.bincount((np.arange(n) * 6 + throws - 1).reshape(-1), minlength=6 * n)
-    asked = f"each side comes equally often at each of the {n} places of a cup"
+    claim = f"each side comes equally often at each of the {n} places of a cup"
     expected = len(throws) / 6
     x = float(((counts - expected) ** 2 / expected).sum())
-    return Finding("sides and places", asked, throws.size, x, 5 * n, chi_square_tail(x, 5 * n))
+    return Finding("sides and places", claim, throws.size, x, 5 * n, chi_square_tail(x, 5 * n))
 
 
 def few_in_order(orders: Ints) -> Finding:
@@ -120,8 +120,8 @@ def few_in_order(orders: Ints) -> Finding:
     codes = ranked @ PLACES
     cells = [int(np.array(order) @ PLACES) for order in permutations(range(FEW))]
     counts = np.bincount(codes, minlength=256)[cells]
-    asked = "four pieces in a row lie in each of their 24 orders equally often"
-    return fitted("permutations", asked, counts, [1 / 24] * 24)
+    claim = "four pieces in a row lie in each of their 24 orders equally often"
+    return fitted("permutations", claim, counts, [1 / 24] * 24)
 
 
 def neighbours(copies: Ints, sorts: Ints, orders: Ints, of: str) -> Finding:
@@ -139,8 +139,8 @@ def neighbours(copies: Ints, sorts: Ints, orders: Ints, of: str) -> Finding:
         for i, x in enumerate(sizes)
         for j, y in enumerate(sizes)
     ]
-    asked = f"two neighbouring places have each pair of {of} as often as they should"
-    return fitted("serial pairs", asked, counts, chances)
+    claim = f"two neighbouring places have each pair of {of} as often as they should"
+    return fitted("serial pairs", claim, counts, chances)
 
 
 def runs_of_halves(copies: Ints, orders: Ints) -> Finding:
@@ -188,12 +188,12 @@ def matches_with_next(copies: Ints, orders: Ints) -> Finding:
     variance = float((centred**2).sum()) / (n - 1)
     mean = float((copies.astype(float) ** 2).sum()) / n
     z = (matches - pairs * mean) / math.sqrt(pairs * variance)
-    asked = "how many places have what they had in the order before"
-    return deviating("matches", asked, pairs, z)
+    claim = "how many places have what they had in the order before"
+    return deviating("matches", claim, pairs, z)
 
 
 def repeated(orders: Ints) -> Finding:
     """Test that no order occurs twice; there are too many orders for that."""
     twice = len(orders) - len({x.tobytes() for x in orders.astype(np.int16)})
-    asked = "no order has come before"
-    return Finding("repeats", asked, len(orders), twice, 0, 0.0 if twice else 1.0, upper=True)
+    claim = "no order has come before"
+    return Finding("repeats", claim, len(orders), twice, 0, 0.0 if twice else 1.0, upper=True)

@@ -25,8 +25,8 @@ def serial_pairs(row: Ints, d: int, of: str) -> Finding:
     """Test that each pair of neighbours is equally frequent; pairs do not overlap."""
     pairs = row[: len(row) // 2 * 2].reshape(-1, 2)
     counts = np.bincount(pairs[:, 0] * d + pairs[:, 1], minlength=d * d)
-    asked = f"each of the {d * d} pairs of neighbouring {of} comes equally often"
-    return fitted("serial pairs", asked, counts, [1 / d**2] * d**2)
+    claim = f"each of the {d * d} pairs of neighbouring {of} comes equally often"
+    return fitted("serial pairs", claim, counts, [1 / d**2] * d**2)
 
 
 def serial_correlation(row: Ints, of: str) -> Finding:
@@ -47,8 +47,8 @@ def gaps(row: Ints, d: int, of: str) -> Finding:
     lengths = np.minimum(found, LONGEST_GAP)
     chances = [p * (1 - p) ** k for k in range(LONGEST_GAP)]
     counts = np.bincount(lengths, minlength=LONGEST_GAP + 1)
-    asked = f"how many {of} come between two of the same {low} in {d}"
-    return fitted("gap", asked, counts, [*chances, (1 - p) ** LONGEST_GAP])
+    claim = f"how many {of} come between two of the same {low} in {d}"
+    return fitted("gap", claim, counts, [*chances, (1 - p) ** LONGEST_GAP])
 
 
 def poker(row: Ints, d: int, of: str) -> Finding:
@@ -71,8 +71,8 @@ def coupons(row: Ints, d: int, of: str) -> Finding:
             missing, begun = set(range(d)), at + 1
     chances = [_complete(d, t) - _complete(d, t - 1) for t in range(d, most)]
     counts = np.bincount(np.array(lengths, dtype=np.int64), minlength=most + 1)[d:]
-    asked = f"how many {of} it takes until each of the {d} has come"
-    return fitted("coupon collector", asked, counts, [*chances, 1 - _complete(d, most - 1)])
+    claim = f"how many {of} it takes until each of the {d} has come"
+    return fitted("coupon collector", claim, counts, [*chances, 1 - _complete(d, most - 1)])
 
 
 def runs_up(row: Ints, of: str) -> Finding:

@@ -11,8 +11,8 @@ from houseway.analysis.strategy_sheet import (
     BestSettings,
     BetterSetting,
     Figures,
-    Part,
     Sentence,
+    SheetPart,
     StrategySheet,
     percent,
 )
@@ -39,7 +39,7 @@ def settings_sheet(find: Callable[[Game], BestSettings]) -> Callable[[Game, int]
             "better_share": str(best.differing),
         }  # fmt: skip
         better = _better(game, best.better, best.number, most, "hands", best.differing)
-        parts: tuple[Part, ...] = (*_edges(best), better)
+        parts: tuple[SheetPart, ...] = (*_edges(best), better)
         if (reply := best.reply) is not None:
             found["banks_reply"] = {
                 "house_edge_to_house_way": str(reply.to_house_way),
@@ -53,7 +53,7 @@ def settings_sheet(find: Callable[[Game], BestSettings]) -> Callable[[Game, int]
     return paper
 
 
-def _edges(best: BestSettings) -> tuple[Part, ...]:
+def _edges(best: BestSettings) -> tuple[SheetPart, ...]:
     """Return sentences on the bank's edge against the house way, best settings and easy rules."""
     note = f", {best.note}" if best.note else ""
     said = [
@@ -88,7 +88,7 @@ def _better(
     )
 
 
-def _reply(game: Game, bank: str, reply: BankReply, most: int) -> tuple[Part, ...]:
+def _reply(game: Game, bank: str, reply: BankReply, most: int) -> tuple[SheetPart, ...]:
     """Return the gain of a bank that also departs from its house way."""
     said = [
         Sentence(f"{bank} who sets best against players who set {words}: {percent(edge)} = {edge}")

@@ -242,13 +242,18 @@ def _team(cluster: str | None, processes: int) -> Cluster | None:
 
 
 def _players(
-    job: StreamJob, seed: int, tally: Tally, processes: int, team: Cluster | None, asked: int | None
+    job: StreamJob,
+    seed: int,
+    tally: Tally,
+    processes: int,
+    team: Cluster | None,
+    processes_wanted: int | None,
 ) -> Played:
     """Return the player of the remaining streams: a cluster, this process, or several."""
     left = tally.left()
     if team is not None:
         return team.play(job, seed, left)
-    if processes == 1 or (asked is None and tally.seconds_left() < WORTH_A_POOL):
+    if processes == 1 or (processes_wanted is None and tally.seconds_left() < WORTH_A_POOL):
         return here(job, seed, left)
     return in_processes(job, seed, left, processes)
 

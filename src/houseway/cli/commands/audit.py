@@ -56,8 +56,8 @@ def audit(
     books = SqliteBooks(file)
     began = time.process_time()
     try:
-        with waiting("reading") as told:
-            report = check(books, known, exported, told)
+        with waiting("reading") as progress:
+            report = check(books, known, exported, progress)
     finally:
         books.close()
     spent = time.process_time() - began

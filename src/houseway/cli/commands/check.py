@@ -63,8 +63,8 @@ def check(
         return _page(chosen, html, _date(date or ""))
     if date:
         raise HousewayError("--date stands on a page; say --html FILE too")
-    with waiting("settling the worked cases") as told:
-        sheets = _matrices(chosen, told)
+    with waiting("settling the worked cases") as progress:
+        sheets = _matrices(chosen, progress)
         stray = strays(chosen)
     if json:
         print_json([_plain(name, rows) for name, rows in sheets.items()])
@@ -78,14 +78,14 @@ def check(
     return DIFFERENT if owed or stray else OK
 
 
-def _matrices(chosen: Sequence[str], told: ProgressLine) -> dict[str, list[ClauseRow]]:
+def _matrices(chosen: Sequence[str], progress: ProgressLine) -> dict[str, list[ClauseRow]]:
     """Return the matrix of each game; the cases of all games take a while."""
-    return {game_id: matrix(game_id) for game_id in _each(chosen, told, "worked cases of")}
+    return {game_id: matrix(game_id) for game_id in _each(chosen, progress, "worked cases of")}
 
 
-def _each(chosen: Sequence[str], told: ProgressLine, doing: str) -> Iterable[str]:
+def _each(chosen: Sequence[str], progress: ProgressLine, doing: str) -> Iterable[str]:
     """Return the games one after the other, with progress."""
-    return counted(chosen, told, "games", lambda game_id: f"{doing} {games()[game_id].name}")
+    return counted(chosen, progress, "games", lambda game_id: f"{doing} {games()[game_id].name}")
 
 
 def _plain(game_id: str, rows: list[ClauseRow]) -> dict[str, Any]:
@@ -130,9 +130,9 @@ def _page(chosen: list[str], out: Path, date: str) -> int:
     if out.suffix.lower() not in (".html", ".htm"):
         raise HousewayError(f"{out}: the page is a file .html")
     require_writable(out)
-    with waiting("settling the worked cases") as told:
-        sheets = _matrices(chosen, told)
-        text = matrix_html(chosen, date, lambda ids: _each(ids, told, "writing the page:"))
+    with waiting("settling the worked cases") as progress:
+        sheets = _matrices(chosen, progress)
+        text = matrix_html(chosen, date, lambda ids: _each(ids, progress, "writing the page:"))
     write_bytes(out, text.encode())
     rows = [row for found in sheets.values() for row in found]
     named = games()[chosen[0]].name if len(chosen) == 1 else f"{len(chosen)} games"

@@ -49,8 +49,8 @@ def diff(
         Leave out the house edges, which take the longest.
     """
     first, second = _sides(old, new, read_pairs(posting))
-    with waiting("comparing") as told:
-        found = compare(first, second, not no_odds, told)
+    with waiting("comparing") as progress:
+        found = compare(first, second, not no_odds, progress)
     if json:
         print_json(found)
     else:

@@ -49,8 +49,8 @@ def export(
     span = of_day(calendar, day or "")
     books = SqliteBooks(data / BOOKS)
     try:
-        with waiting("reading") as told:
-            made = write(books, out, span, RealClock().now_ms(), day or "", told)
+        with waiting("reading") as progress:
+            made = write(books, out, span, RealClock().now_ms(), day or "", progress)
     finally:
         books.close()
     page = console()

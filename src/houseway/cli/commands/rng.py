@@ -71,11 +71,11 @@ def test(
         raise HousewayError(f"--shuffles: from {LEAST:,} to {MOST:,}, not {shuffles:,}")
     wanted = _wanted(kind, decks)
     try:
-        with waiting("the source of randomness") as told:
+        with waiting("the source of randomness") as progress:
             entropy = SystemEntropy()
             tested = [] if kind else [_system(), _generator(entropy)]
             for name, sets in wanted:
-                tested.append(_orders(entropy, name, sets, shuffles, told))
+                tested.append(_orders(entropy, name, sets, shuffles, progress))
     except Unhealthy as failed:
         return _unhealthy(failed, json)
     failed_tests = sum(not x.passed for group in tested for x in group.findings)
@@ -127,7 +127,9 @@ def _generator(entropy: Entropy) -> Tested:
     return Tested(of, battery(lambda: raw_tests(b"".join(islice(blocks, wanted)))))
 
 
-def _orders(entropy: Entropy, name: str, sets: int, shuffles: int, told: ProgressLine) -> Tested:
+def _orders(
+    entropy: Entropy, name: str, sets: int, shuffles: int, progress: ProgressLine
+) -> Tested:
     """Return the tests of shuffled orders of pieces, or of rolled dice."""
     import numpy as np
 
@@ -140,9 +142,9 @@ def _orders(entropy: Entropy, name: str, sets: int, shuffles: int, told: Progres
     dealt = rng_sample.orders(entropy, kind, sets)
 
     def some() -> Iterator[tuple[int, ...]]:
-        told(what)
+        progress(what)
         for done, order in enumerate(islice(dealt, many)):
-            told.count(done, many, "orders")
+            progress.count(done, many, "orders")
             yield order
 
     def tests() -> list[Finding]:
@@ -236,7 +238,7 @@ def dump(
         raise HousewayError("--system gives raw bytes: it goes with --bytes")
     sets = _wanted(kind, None if kind == "dice" and decks == 1 else decks)[0][1]
     require_writable(out)
-    with waiting(str(out)) as told:
+    with waiting(str(out)) as progress:
         entropy = SystemEntropy()
         if bytes_ is not None:
             parts = _bytes_of(entropy, bytes_, system)
@@ -244,7 +246,7 @@ def dump(
         else:
             parts = map(bytes, islice(rng_sample.orders(entropy, KINDS[kind], sets), shuffles))
             write = _in_words(KINDS[kind]) if text else bytes
-        _write(out, parts, write, wanted, "orders" if shuffles else "bytes", told)
+        _write(out, parts, write, wanted, "orders" if shuffles else "bytes", progress)
     return OK
 
 
@@ -270,7 +272,7 @@ def _in_words(kind: Kind) -> Callable[[bytes], bytes]:
 
 def _write(
     path: Path, parts: Iterator[bytes], write: Callable[[bytes], bytes], of: int, what: str,
-    told: ProgressLine,
+    progress: ProgressLine,
 ) -> None:  # fmt: skip
     """Write parts to a file with a progress line; OSError becomes an error with the path."""
     done = 0
@@ -279,6 +281,6 @@ def _write(
             for part in parts:
                 file.write(write(part))
                 done += 1 if what == "orders" else len(part)
-                told.count(done, of, what)
+                progress.count(done, of, what)
     except OSError as error:
         raise HousewayError(f"{path}: {error.strerror}") from None

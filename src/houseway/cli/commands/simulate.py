@@ -291,9 +291,9 @@ def simulate_table(wanted: TableOptions) -> int:
     if rounds is None:
         rounds = COMPILED_ROUNDS if table.is_compiled else LIVE_ROUNDS
     check_wanted(rounds, None, wanted.seed)
-    with waiting() as told:
-        told(f"{game.name}: {rounds:,} rounds of a table")
-        found = bank_table(game, plan, rounds, wanted.seed, told)
+    with waiting() as progress:
+        progress(f"{game.name}: {rounds:,} rounds of a table")
+        found = bank_table(game, plan, rounds, wanted.seed, progress)
     if wanted.json:
         print_json(plain(game, plan, table.assumptions, found))
     else:

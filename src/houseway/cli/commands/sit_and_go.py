@@ -88,14 +88,14 @@ class TournamentTable(LocalTable):
     between_prompt = f"Enter for the next hand, or agree {' / '.join(WAYS)}> "
     leave_prompt = "Leave the sit & go? (yes or no)> "
 
-    def __init__(self, asked: SitAndGoOptions, out: Console) -> None:
-        plan = asked.plan
-        self.sit_and_go = SitAndGo(plan, asked.seed)
+    def __init__(self, wanted: SitAndGoOptions, out: Console) -> None:
+        plan = wanted.plan
+        self.sit_and_go = SitAndGo(plan, wanted.seed)
         self.sit_and_go.join("you")
         for number in range(1, plan.seats):
             self.sit_and_go.join(f"bot {number}")
         (me,) = [seat for seat, name in self.sit_and_go.names.items() if name == "you"]
-        options = VisitOptions(plan.game, plan.posting, me, str(plan.chips), seed=asked.seed)
+        options = VisitOptions(plan.game, plan.posting, me, str(plan.chips), seed=wanted.seed)
         super().__init__(options, out)
         self.host, self.table = self.sit_and_go, self.sit_and_go.table
         self._entry = format_dollars(plan.entry)
@@ -193,10 +193,10 @@ class TournamentTable(LocalTable):
             self.out.print(Text(line))
 
 
-def play_sit_and_go(asked: SitAndGoOptions) -> int:
+def play_sit_and_go(wanted: SitAndGoOptions) -> int:
     """Play one sit & go and print the result."""
     if sys.stdin is None:
         raise HousewayError("no answer can be read: the standard input is closed")
     out = console.console()
-    visit(TournamentTable(asked, out), out)
+    visit(TournamentTable(wanted, out), out)
     return OK

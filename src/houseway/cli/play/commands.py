@@ -166,20 +166,20 @@ class TableCommands:
         spots = [spot for c in self._places() for spot in c.spots if spot.whom == "player"]
         return list(dict.fromkeys(spot.wager or spot.name for spot in spots if not spot.circle))
 
-    async def _look_up(self, asked: Question | Awaitable[Show]) -> None:
+    async def _look_up(self, question: Question | Awaitable[Show]) -> None:
         """Answer at once if the result comes in time; at a terminal it may come later."""
         is_terminal, lookup = sys.stdin.isatty(), None
-        if isinstance(asked, Question):
+        if isinstance(question, Question):
             if not is_terminal and not self.table.goes_on:
                 from houseway.cli.play.hints import answer
 
-                answer(asked)
+                answer(question)
                 return
-            lookup = self._lookups.ask(asked)
-            asked = self._worked_out(lookup)
+            lookup = self._lookups.ask(question)
+            question = self._worked_out(lookup)
         elif self.pending is not None:
             raise Refused(BUSY)
-        self.pending = asyncio.ensure_future(asked)
+        self.pending = asyncio.ensure_future(question)
         with on_interrupt(self.stop):
             await asyncio.wait([self.pending], timeout=PATIENCE if is_terminal else None)
         if self.pending is None:

@@ -50,7 +50,7 @@ class TablePort(ABC):
 
     @property
     @abstractmethod
-    def asked(self) -> tuple[int, int]:
+    def question_id(self) -> tuple[int, int]:
         """Return the number of the round and of its question."""
 
     @property

@@ -61,7 +61,7 @@ class Session:
         self.last_bet: Act | None = None
         self._number = 0
         """The round of which events were printed."""
-        self._told = 0
+        self._events_shown = 0
         """The number of its events that were printed."""
         self._drawn = (0, -1)
         """The question that was drawn last."""
@@ -107,7 +107,7 @@ class Session:
 
     def _prompt(self) -> Prompt | None:
         """Return the open question; None until it has been drawn."""
-        return self.table.prompt if self.table.asked == self._drawn else None
+        return self.table.prompt if self.table.question_id == self._drawn else None
 
     def _listens(self) -> bool:
         """Return True if a line is wanted: where the table goes on, always at a terminal."""
@@ -145,24 +145,24 @@ class Session:
 
     def _show(self) -> bool:
         """Print a change of the table; return True at the end of a round."""
-        course, (number, _) = self.table.course, self.table.asked
+        course, (number, _) = self.table.course, self.table.question_id
         if course is None:
             return False
         if number != self._number:
-            self._number, self._told = number, 0
+            self._number, self._events_shown = number, 0
         if (prompt := self.table.prompt) is not None:
-            if self.table.asked != self._drawn:
-                self._drawn = self.table.asked
+            if self.table.question_id != self._drawn:
+                self._drawn = self.table.question_id
                 more = [*self._again_lines(prompt), *self.table.question_lines()]
-                self._told = screen.show(self.out, course, self._told, more)
+                self._events_shown = screen.show(self.out, course, self._events_shown, more)
         elif self.table.is_between and number > self._over:
             self._over = self.commands.over_number = number
             self.commands.over = course.log
-            self._told = screen.show_result(self.out, course, self._told)
+            self._events_shown = screen.show_result(self.out, course, self._events_shown)
             self.ledger.add(course.log, course.is_whole)
             return True
-        elif len(course.log.events) > self._told:
-            self._told = screen.tell(self.out, course, self._told)
+        elif len(course.log.events) > self._events_shown:
+            self._events_shown = screen.tell(self.out, course, self._events_shown)
         return False
 
     async def _finish_round(self) -> None:

@@ -74,12 +74,12 @@ class ProgressLine:
         self._begin.wait(PATIENCE)
         if self._stop.is_set():
             return
-        told = 0
+        printed = 0
         while True:
             self._shown = True
             self._turn += 1
-            results = self._found[told:]
-            told += len(results)
+            results = self._found[printed:]
+            printed += len(results)
             above = "".join(f"\r\033[K{words}\n" for words in results)
             line = self.line(time.monotonic() - self._began)
             self._stream.write(f"{above}\r\033[K{line}")
@@ -122,24 +122,24 @@ def waiting(first: str = "") -> Iterator[ProgressLine]:
 
     watched = sys.stderr is not None and sys.stderr.isatty()
     width = shutil.get_terminal_size().columns - 1
-    told = (ProgressLine if watched else Silent)(sys.stderr, width)
-    told(first)
-    told.start()
+    progress = (ProgressLine if watched else Silent)(sys.stderr, width)
+    progress(first)
+    progress.start()
     try:
-        yield told
+        yield progress
     finally:
-        told.stop()
+        progress.stop()
 
 
 def counted(
-    items: Sequence[T], told: ProgressLine, what: str, name: Callable[[T], str] = str
+    items: Sequence[T], progress: ProgressLine, what: str, name: Callable[[T], str] = str
 ) -> Iterable[T]:
     """Yield the items one after the other, with progress."""
     for i, item in enumerate(items):
-        told(name(item))
-        told.count(i, len(items), what)
+        progress(name(item))
+        progress.count(i, len(items), what)
         yield item
-    told.count(len(items), len(items), what)
+    progress.count(len(items), len(items), what)
 
 
 def lasting(seconds: float) -> str:

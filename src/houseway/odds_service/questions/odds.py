@@ -39,9 +39,9 @@ T = TypeVar("T")
 BESIDE = "what may be wagered during the round only"
 
 
-def odds(asked: TableQuery, tell: Tell) -> Odds:
+def odds(query: TableQuery, tell: Tell) -> Odds:
     """Return the odds of every offered wager; each row is reported as soon as it is known."""
-    game = asked.table()
+    game = query.table()
     if not game.wagers:
         return Odds((), "", notes=(AMONG_PLAYERS,), grids=figures_of(room_grids(game)))
     found: list[PartialRows] = []
@@ -111,9 +111,9 @@ def _cached(game: Game, *question: str, kind: type[T], find: Callable[[], T]) ->
     return kept(key_of(game, *question), kind, find)
 
 
-def must_bet(asked: TableQuery) -> RequiredBet | None:
+def must_bet(query: TableQuery) -> RequiredBet | None:
     """Return the required bet of a player; None where there is none."""
-    game = asked.table()
+    game = query.table()
     wanted = bet_together(game) if game.wagers else ()
     if not wanted:
         return None
@@ -152,9 +152,9 @@ def _plain(game: Game, row: WagerRow) -> OddsRow:
 # By table and decks.
 
 
-def tables(asked: TableQuery, wager: str, tell: Tell) -> Tables:
+def tables(query: TableQuery, wager: str, tell: Tell) -> Tables:
     """Return the edge of a wager under every pay table and number of decks, the rest as posted."""
-    game = asked.table()
+    game = query.table()
     if not any(w.name == wager for w in game.wagers):
         raise Refused(f"{game.name} has no such wager")
     return _cached(game, "tables", wager, kind=Tables, find=lambda: _tables(game, wager, tell))

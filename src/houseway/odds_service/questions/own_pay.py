@@ -18,11 +18,11 @@ from houseway.sheets.par.figures import exactly
 WITHIN = "0.25%"
 
 
-def own_rows(asked: TableQuery, known: tuple[WagerRow, ...]) -> tuple[WagerRow, ...]:
+def own_rows(query: TableQuery, known: tuple[WagerRow, ...]) -> tuple[WagerRow, ...]:
     """Return rows with custom pays, from the rows under printed tables; some wagers share a
     table.
     """
-    game = asked.table()
+    game = query.table()
     paid_by = {wager.name: wager.paid_by for wager in game.wagers}
     return tuple(
         reweighed(game, row.wager, row) for row in known if paid_by.get(row.wager) in game.own_pay
@@ -30,16 +30,16 @@ def own_rows(asked: TableQuery, known: tuple[WagerRow, ...]) -> tuple[WagerRow, 
 
 
 def tuned(
-    asked: TableQuery, wager: str, edge: str, within: str, keep: dict[str, str], tell: Tell
+    query: TableQuery, wager: str, edge: str, within: str, keep: dict[str, str], tell: Tell
 ) -> Tuned:
     """Return proposals for a target edge; Refused, with the possible range, if there is none."""
-    kind = TableQuery(asked.game).kind()
+    kind = TableQuery(query.game).kind()
     made = wager_called(kind, wager)
     found = tune(
-        kind, made.name, edge, keep=keep, posting=asked.posting, within=within or WITHIN,
+        kind, made.name, edge, keep=keep, posting=query.posting, within=within or WITHIN,
         progress=tell,
     )  # fmt: skip
-    posted = filled(kind, made, asked.posting, {})
+    posted = filled(kind, made, query.posting, {})
     return Tuned(
         wager=made.name,
         words=heading(kind.words().wager(made.name)),
@@ -48,18 +48,18 @@ def tuned(
         least=float(found.least),
         most=float(found.most),
         method=found.method,
-        proposals=tuple(_proposed(asked, kind, found, each, posted) for each in found.proposals),
+        proposals=tuple(_proposed(query, kind, found, each, posted) for each in found.proposals),
         assumptions=found.assumptions,
     )
 
 
 def _proposed(
-    asked: TableQuery, kind: type[Game], found: Found, each: Proposal, posted: Mapping[str, str]
+    query: TableQuery, kind: type[Game], found: Found, each: Proposal, posted: Mapping[str, str]
 ) -> Proposed:
     """Return a proposal for the page: its figures, and the query that posts it."""
     words, wager = kind.words(), found.wager
     changed = {outcome: pay for outcome, pay in each.pays.items() if pay != posted[outcome]}
-    others = {name: rows for name, rows in asked.pay.items() if name != wager}
+    others = {name: rows for name, rows in query.pay.items() if name != wager}
     pays = {**others, wager: changed} if changed else others
     return Proposed(
         character=each.character,
@@ -75,5 +75,5 @@ def _proposed(
             )
             for outcome, pay in each.pays.items()
         ),
-        posting=TableQuery(asked.game, asked.posting, pays).text,
+        posting=TableQuery(query.game, query.posting, pays).text,
     )  # fmt: skip

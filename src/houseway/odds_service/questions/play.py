@@ -8,8 +8,8 @@ from houseway.analysis.odds_row import said_of_book
 from houseway.analysis.odds_run.expected_time import expected_of_strategy
 from houseway.analysis.strategy_sheet import Chart as SheetChart
 from houseway.analysis.strategy_sheet import Figures as SheetFigures
-from houseway.analysis.strategy_sheet import Part
 from houseway.analysis.strategy_sheet import Sentence as SheetSentence
+from houseway.analysis.strategy_sheet import SheetPart
 from houseway.api import strategy
 from houseway.errors import Refused
 from houseway.game.base import Game
@@ -44,9 +44,9 @@ def takes(game: Game) -> str:
     return "minutes" if game.family == SET_HANDS and math.settings is None else "now"
 
 
-def play(asked: TableQuery, tell: Tell) -> Play:
+def play(query: TableQuery, tell: Tell) -> Play:
     """Return the best play of a posted table; Refused if there is none."""
-    game = asked.table()
+    game = query.table()
     tell(f"{game.name}: best play")
     tell.left(expected_of_strategy(game))
     if table_in_book(game) is not None:
@@ -63,7 +63,7 @@ def _play(game: Game) -> Play:
     return Play(expand_names(game, paper.heading), parts)
 
 
-def _part(game: Game, part: Part) -> Sentence | Figures | Chart:
+def _part(game: Game, part: SheetPart) -> Sentence | Figures | Chart:
     """Return a part of a strategy sheet with names of wagers and options in words."""
     if isinstance(part, SheetSentence):
         return Sentence(expand_names(game, part.text), part.alarm)

@@ -12,13 +12,13 @@ HANDS = range(2, 11)
 
 
 def chances(
-    asked: TableQuery, hands: tuple[str, ...], board: str, dead: str, tell: Tell
+    query: TableQuery, hands: tuple[str, ...], board: str, dead: str, tell: Tell
 ) -> Chances:
     """Return the chances of hands in the usual notation."""
     if len(hands) not in HANDS:
         raise Refused(f"two to ten hands are held against each other, not {len(hands)}")
     tell("dealing")
-    found = equity(asked.game, hands, board, dead, posting=asked.posting)
+    found = equity(query.game, hands, board, dead, posting=query.posting)
     return Chances(
         hands=tuple(
             HandChance(

@@ -22,10 +22,10 @@ FEW = 9
 """The most numbers offered as a list; for more, the page has a text field."""
 
 
-def posted(asked: TableQuery) -> PostedControls:
+def posted(query: TableQuery) -> PostedControls:
     """Return the controls of a table; Refused, with a clause, if it cannot be posted."""
-    game = asked.table()
-    least = _shortest(asked)
+    game = query.table()
+    least = _shortest(query)
     return PostedControls(
         game=game.id,
         name=game.name,
@@ -49,10 +49,10 @@ def _offered(game: Game) -> Iterator[OnOffer]:
         yield OnOffer(wager.name, words, says_of(wager), rank_of(game, wager))
 
 
-def _shortest(asked: TableQuery) -> TableQuery:
+def _shortest(query: TableQuery) -> TableQuery:
     """Return the posting without defaults."""
-    whole, kind = asked.table().posting, asked.kind()
-    kept = asked.stated()
+    whole, kind = query.table().posting, query.kind()
+    kept = query.stated()
     for key in list(kept):
         rest = {other: value for other, value in kept.items() if other != key}
         try:
@@ -60,11 +60,11 @@ def _shortest(asked: TableQuery) -> TableQuery:
                 kept = rest
         except Refused:
             continue
-    columns = {key: value for key, value in asked.posting.items() if key not in asked.stated()}
-    return TableQuery(asked.game, {**kept, **columns}, asked.pay)
+    columns = {key: value for key, value in query.posting.items() if key not in query.stated()}
+    return TableQuery(query.game, {**kept, **columns}, query.pay)
 
 
-def _controls(game: Game, asked: TableQuery) -> Iterator[Control]:
+def _controls(game: Game, query: TableQuery) -> Iterator[Control]:
     """Yield a control for each posting that can be changed, the first one first."""
     declared = game.declared()
     weighs = {*choices_of(game), FIRST}
@@ -77,11 +77,11 @@ def _controls(game: Game, asked: TableQuery) -> Iterator[Control]:
             continue
         wager = about.get(key, "")
         group = "more" if key not in weighs else "pay" if key in game.pay_tables() else "game"
-        yield _control(game, asked, key, choice, group, wager)
+        yield _control(game, query, key, choice, group, wager)
 
 
 def _control(
-    game: Game, asked: TableQuery, key: str, choice: Declared, group: str, wager: str
+    game: Game, query: TableQuery, key: str, choice: Declared, group: str, wager: str
 ) -> Control:
     """Return the control for one option: its values, those refused, and its clauses."""
     words, value = game.words(), game.posting[key]
@@ -97,8 +97,8 @@ def _control(
         pays=tuple(w.name for w in game.wagers if w.paid_by == key),
         written=choice.show(value),
         value=words.value(key, value),
-        stated=key in asked.posting or key in asked.pay,
-        values=tuple(_values(game, asked, key, choice)),
+        stated=key in query.posting or key in query.pay,
+        values=tuple(_values(game, query, key, choice)),
         least=choice.show(choice.least) if bounds else "",  # type: ignore[attr-defined]
         most=choice.show(choice.most) if bounds else "",  # type: ignore[attr-defined]
         allowed=choice.allowed(),
@@ -119,9 +119,9 @@ def _listed(choice: Declared) -> Sequence[Any]:
     return range(choice.least, choice.most + 1) if few else ()  # type: ignore[attr-defined]
 
 
-def _values(game: Game, asked: TableQuery, key: str, choice: Declared) -> Iterator[ControlValue]:
+def _values(game: Game, query: TableQuery, key: str, choice: Declared) -> Iterator[ControlValue]:
     """Yield the values of an option; one that the other options refuse says why."""
-    words, kind, stated = game.words(), type(game), asked.stated()
+    words, kind, stated = game.words(), type(game), query.stated()
     for value in _listed(choice):
         said = ControlValue(choice.show(value), words.value(key, value))
         if value == game.posting[key]:

@@ -8,9 +8,9 @@ from houseway.sheets.par.sheet import par_html, par_sheet
 from houseway.sheets.pdf import pdf_of
 
 
-def par(asked: TableQuery, paper: str, on_pages: bool, tell: Tell) -> bytes:
+def par(query: TableQuery, paper: str, on_pages: bool, tell: Tell) -> bytes:
     """Return the PAR sheet of a posted table, as HTML or as PDF."""
-    sheet = par_sheet(asked.kind(), asked.stated(), progress=tell)
+    sheet = par_sheet(query.kind(), query.stated(), progress=tell)
     if not on_pages:
         return par_html(sheet, paper).encode()
     tell(f"{sheet.game.name}: printing")

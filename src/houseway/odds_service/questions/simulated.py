@@ -33,10 +33,10 @@ POINTS = 240
 
 
 def step(
-    asked: TableQuery, wager: str, seed: int, rounds: int, so_far: SimulationState, tell: Tell
+    query: TableQuery, wager: str, seed: int, rounds: int, so_far: SimulationState, tell: Tell
 ) -> SimulationState:
     """Play further streams, at least one."""
-    job = _job(asked, wager, rounds)
+    job = _job(query, wager, rounds)
     table = simulation(job)
     with compile_for_run(job.is_short):
         is_ready = table.is_ready()
@@ -71,9 +71,9 @@ def thinned(points: tuple[SimulatedAt, ...]) -> tuple[SimulatedAt, ...]:
     return (*points[:-1:2], points[-1])
 
 
-def _job(asked: TableQuery, wager: str, rounds: int) -> StreamJob:
+def _job(query: TableQuery, wager: str, rounds: int) -> StreamJob:
     """Return the simulation of a posted table; Refused if it does not offer the wager."""
-    game = asked.table()
+    game = query.table()
     if not any(w.name == wager for w in game.offered):
         raise Refused(f"{game.name} does not offer this wager as it is posted")
     sides = () if wager == MAIN else (wager,)

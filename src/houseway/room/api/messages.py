@@ -28,7 +28,7 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 Piece: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 Pieces: TypeAlias = Annotated[tuple[Piece, ...], Meta(max_length=MOST_PIECES)]
-Part: TypeAlias = tuple[Word, Pieces]
+HandPart: TypeAlias = tuple[Word, Pieces]
 Put: TypeAlias = tuple[Word, Cents]
 
 AsPart = Literal["seat", "display", "watch", "dealer", "floor"]
@@ -79,7 +79,7 @@ class Act(_In, frozen=True, tag_field="type", tag="act"):
     name: Word
     amount: Cents = 0
     pieces: Pieces = ()
-    parts: Annotated[tuple[Part, ...], Meta(max_length=MOST_PARTS)] = ()
+    parts: Annotated[tuple[HandPart, ...], Meta(max_length=MOST_PARTS)] = ()
     places: Annotated[tuple[Put, ...], Meta(max_length=MOST_PLACES)] = ()
 
 

@@ -89,5 +89,5 @@ def describe_postings(postings: Sequence[Posting]) -> str:
     """Return the first few postings in words."""
     if not postings:
         return "nothing"
-    told = [f"{p.cents} from {p.debit} to {p.credit}" for p in postings[:4]]
-    return ", ".join(told) + (f" and {len(postings) - 4} more" if len(postings) > 4 else "")
+    moves = [f"{p.cents} from {p.debit} to {p.credit}" for p in postings[:4]]
+    return ", ".join(moves) + (f" and {len(postings) - 4} more" if len(postings) > 4 else "")

@@ -91,7 +91,7 @@ from houseway.room.api.types import (
 from houseway.room.client.requests import WAIT_MS, Calls
 from houseway.sheets.conformance.clause import ClauseSheet
 from houseway.sheets.rulebook_pages.book import GameBook
-from houseway.sheets.rulebook_pages.clause_card import ClauseTold
+from houseway.sheets.rulebook_pages.clause_card import ClauseCard
 from houseway.sheets.rulebook_pages.index import BookLine, DealtWith
 from houseway.sheets.rulebook_pages.matrix import MatrixBook
 from houseway.sheets.search.index import Searched
@@ -633,9 +633,9 @@ class ApiCalls(Calls):
         """GET /tables/{table}/sign: Get the sign of a table."""
         return await self.text("GET", f"/tables/{table}/sign", query={"only": only})
 
-    async def one_clause(self, clause: str, game: str = "") -> ClauseTold:
+    async def one_clause(self, clause: str, game: str = "") -> ClauseCard:
         """GET /clauses/{clause}: Get a clause in words."""
-        return await self.typed("GET", f"/clauses/{clause}", ClauseTold, query={"game": game})
+        return await self.typed("GET", f"/clauses/{clause}", ClauseCard, query={"game": game})
 
     async def search(
         self, q: str, most: int = 20,

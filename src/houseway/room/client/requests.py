@@ -101,8 +101,8 @@ class Calls:
 
         It is also repeated where a rate is used up, unless the wait would be long.
         """
-        asked = {k: str(v) for k, v in (query or {}).items() if v not in (None, "")}
-        address = f"/api{quote(path)}" + (f"?{urlencode(asked)}" if asked else "")
+        given = {k: str(v) for k, v in (query or {}).items() if v not in (None, "")}
+        address = f"/api{quote(path)}" + (f"?{urlencode(given)}" if given else "")
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         if key or method != "GET":
             headers["Idempotency-Key"] = key or self.new_key()

@@ -29,14 +29,14 @@ def game_of(layout: Layout) -> Game:
     return game({sign.key: sign.posted for sign in layout.signage if sign.key in declared})
 
 
-def read_event(game: Game, told: dict[str, Any]) -> Event:
+def read_event(game: Game, data: dict[str, Any]) -> Event:
     """An event of a game from how it is told."""
-    fields = {key: value for key, value in told.items() if key != "event"}
+    fields = {key: value for key, value in data.items() if key != "event"}
     try:
-        return msgspec.convert(fields, _class(game, told["event"]))
+        return msgspec.convert(fields, _class(game, data["event"]))
     except (KeyError, msgspec.ValidationError) as error:
         raise HousewayError(
-            f"the room tells of {told.get('event', 'something')!r}, which {game.name} does not "
+            f"the room tells of {data.get('event', 'something')!r}, which {game.name} does not "
             "have here: it runs another version of this program"
         ) from error
 
@@ -85,7 +85,7 @@ class Followed:
 
     def take(self, seen: Seen) -> None:
         """Add the events of a view, each once."""
-        self._told(seen)
+        self._take_events(seen)
         if seen.public is not None and self._names() != {s.seat: s.name for s in seen.public.seats}:
             # A player who sits down before the first bet is in the round too.
             moved = changes(self)
@@ -97,12 +97,12 @@ class Followed:
         """Return the names of the players by seat."""
         return {seat.seat: seat.name for seat in self.seats}
 
-    def _told(self, seen: Seen) -> None:
+    def _take_events(self, seen: Seen) -> None:
         """Add the new events of a view to those known so far."""
         have = len(self.events)
         if seen.first > have:  # another seat was told the missing part
             self.whole = False
-            self.events += [read_event(self.game, told) for told in seen.events]
+            self.events += [read_event(self.game, data) for data in seen.events]
             return
         new = seen.events[have - seen.first :]
-        self.events += [read_event(self.game, told) for told in new]
+        self.events += [read_event(self.game, data) for data in new]

@@ -70,14 +70,14 @@ class Rulings:
 
         return await actor.turn(work)
 
-    async def preview(self, caller: Caller, table: str, asked: RulingAsked) -> RulingPreview:
+    async def preview(self, caller: Caller, table: str, request: RulingAsked) -> RulingPreview:
         """Return the effect of a ruling on money; nothing changes, and hidden cards stay hidden."""
         roles.check(caller, "preview_ruling")
         actor = self.table(table)
 
         async def work() -> RulingPreview:
             live = ruled(actor.live)
-            round_, ruling = the_round(live), _ruling(live.posted, asked)
+            round_, ruling = the_round(live), _ruling(live.posted, request)
             _check_open(round_, ruling)
             try:
                 return preview_ruling(
@@ -89,12 +89,12 @@ class Rulings:
         return await actor.turn(work)
 
     async def rule(
-        self, caller: Caller, table: str, asked: RulingAsked, seq: int, *,
+        self, caller: Caller, table: str, request: RulingAsked, seq: int, *,
         second: Caller | None = None, key: str = "",
     ) -> Answer:  # fmt: skip
         """Make a ruling at a table that is still at row ``seq``."""
         actor = self.table(table)
-        rule = self._rule(actor, asked.name)
+        rule = self._rule(actor, request.name)
         roles.check(caller, "rule_dealer" if rule.needs == "dealer" else "rule_floor")
         who = self._second(caller, second)
 
@@ -104,7 +104,7 @@ class Rulings:
                 raise Denied(
                     f"something has happened at {table} since row {seq}: look again", "stale"
                 )
-            ruling, now = _ruling(live.posted, asked), context.at
+            ruling, now = _ruling(live.posted, request), context.at
             if reason := explain_ruling(live.posted, the_round(live).state, ruling):
                 raise Refused.because(reason)
             note = log.Note(f"ruling: {rule.words}", _more(live, ruling, second))
@@ -119,10 +119,10 @@ class Rulings:
             return await actor.commit_round(context, make)
 
         try:
-            return await actor.command(caller, key, ("rule", asked, seq, who), work)
+            return await actor.command(caller, key, ("rule", request, seq, who), work)
         except Denied as denied:
             if denied.code == "refused":
-                await self._refused(caller, table, asked, denied)
+                await self._refused(caller, table, request, denied)
             raise
 
     def _rule(self, actor: Actor, name: str) -> RulingRule:
@@ -144,11 +144,11 @@ class Rulings:
         return second.person
 
     async def _refused(
-        self, caller: Caller, table: str, asked: RulingAsked, denied: Denied
+        self, caller: Caller, table: str, request: RulingAsked, denied: Denied
     ) -> None:
         """Log a refusal that may reveal something of hidden cards, with the person who tried."""
-        if asked.pieces or asked.name in ABOUT_CARDS:
-            body = RulingRefused(table, asked, denied.what)
+        if request.pieces or request.name in ABOUT_CARDS:
+            body = RulingRefused(table, request, denied.what)
             await self.journal.write(caller, "ruling_refused", body)
 
 
@@ -156,7 +156,7 @@ class RulingRefused(msgspec.Struct, frozen=True):
     """Row: a ruling about cards was tried and did not fit them."""
 
     table: str
-    asked: RulingAsked
+    request: RulingAsked
     why: str
 
 
@@ -167,13 +167,15 @@ def ruled(live: TableState) -> TableState:
     return live
 
 
-def _ruling(game: Game, asked: RulingAsked) -> Ruling:
+def _ruling(game: Game, request: RulingAsked) -> Ruling:
     """Return the ruling in the form the game takes."""
     try:
-        pieces = game.kind.parse(asked.pieces)
+        pieces = game.kind.parse(request.pieces)
     except (ValueError, KeyError, Refused) as error:
-        raise Denied(f"{asked.name}: {error}") from None
-    return Ruling(asked.name, asked.seat, pieces, asked.amount, optional_reason(asked.reason))
+        raise Denied(f"{request.name}: {error}") from None
+    return Ruling(
+        request.name, request.seat, pieces, request.amount, optional_reason(request.reason)
+    )
 
 
 def _check_open(round_: Round, ruling: Ruling) -> None:
@@ -190,22 +192,22 @@ def _check_open(round_: Round, ruling: Ruling) -> None:
 
 def _known(game: Game, rule: RulingRule, round_: Round | None) -> RulingKnown:
     """Return a ruling, and whether it is possible now."""
-    told = RulingKnown(rule.name, rule.words, rule.takes, rule.clauses, rule.needs, None)
+    known = RulingKnown(rule.name, rule.words, rule.takes, rule.clauses, rule.needs, None)
     replace = msgspec.structs.replace
     if round_ is None or round_.closed:
-        return replace(told, fits=False, why_not="no round is being played")
+        return replace(known, fits=False, why_not="no round is being played")
     if rule.name in ABOUT_CARDS or {"pieces", "amount"} & set(rule.takes):
-        return told
+        return known
     if "seat" not in rule.takes:
         refused = explain_ruling(game, round_.state, Ruling(rule.name, reason="-"))
-        return replace(told, fits=refused is None, why_not=refused.what if refused else "")
+        return replace(known, fits=refused is None, why_not=refused.what if refused else "")
     tried = {
         seat: explain_ruling(game, round_.state, Ruling(rule.name, seat, reason="-"))
         for seat in game.ruled_on(round_.state)
     }
     seats = tuple(seat for seat, refused in tried.items() if refused is None)
     why = next((refused.what for refused in tried.values() if refused), "")
-    return replace(told, fits=bool(seats), why_not="" if seats else why, seats=seats)
+    return replace(known, fits=bool(seats), why_not="" if seats else why, seats=seats)
 
 
 def _more(live: TableState, ruling: Ruling, second: Caller | None) -> dict[str, str]:
@@ -242,7 +244,7 @@ def preview_ruling(
     again = rerun(round_)
     before = len(again.events)
     again.ruling(ruling)
-    happened = list(_told(round_, again.events[before:], covered))
+    happened = list(_visible_events(round_, again.events[before:], covered))
     whole = len(happened) == len(again.events) - before
     moves, teller = _moves(round_, happened), Teller(again)
     return RulingPreview(
@@ -252,7 +254,7 @@ def preview_ruling(
     )  # fmt: skip
 
 
-def _told(round_: Round, events: list[Event], covered: bool) -> Iterator[Event]:
+def _visible_events(round_: Round, events: list[Event], covered: bool) -> Iterator[Event]:
     """Return the events of a ruling up to the first that hidden pieces decide."""
     open_ = face_up(round_)
     for event in events:

@@ -43,7 +43,7 @@ RECALL = "recall_own or recall_any"
 ROUND = "/tables/{table}/rounds/{number}"
 Listed = Annotated[int, Meta(ge=1, le=100, description="How many rounds at most.")]
 Before = Annotated[int, Meta(ge=0, le=2**53, description="Rounds before this one; 0: the latest.")]
-Told = Annotated[bool, Meta(description="Whether each is told in one sentence, too.")]
+WithSentences = Annotated[bool, Meta(description="Whether each is told in one sentence, too.")]
 LEAST, MOST = 10, 100
 """The number of rounds in a list; further ones are requested with ``before``."""
 
@@ -73,7 +73,7 @@ class Recall:
     @api.get("/tables/{table}/rounds", RECALL, "List the last rounds of a table")
     async def rounds(
         self, caller: Caller, table: t.TableName, most: Listed = LEAST, before: Before = 0,
-        told: Told = False,
+        told: WithSentences = False,
     ) -> list[RoundListed]:  # fmt: skip
         """Return the last rounds of a table, newest first; a player gets only their own.
 
@@ -112,7 +112,7 @@ class Recall:
         staff = not seat
 
         def work() -> RoundDetail:
-            return self._told(self._store, found, seat, everything, staff)
+            return self._detail(self._store, found, seat, everything, staff)
 
         return await self._aside(work)
 
@@ -209,7 +209,7 @@ class Recall:
 
         return await self._aside(work)
 
-    def _told(
+    def _detail(
         self, books: Books, found: Found, seat: int, everything: bool, staff: bool
     ) -> RoundDetail:
         """Return a round with its steps as one seat may know it, or with ``everything``."""
@@ -247,10 +247,10 @@ def _steps(
         why = void
         steps.append(step)
         seen.append((round_.view(seat), round_.views()[1] if everything else {}))
-    told = round_.events if everything else round_.events_for(seat)
+    events = round_.events if everything else round_.events_for(seat)
     teller = Teller(round_, EVERYTHING if everything else seat)
-    words = [teller.words(event) for event in told]
-    lines = [line(event, round_.game.kind) for event in told]
+    words = [teller.words(event) for event in events]
+    lines = [line(event, round_.game.kind) for event in events]
     result, at = [], 0
     for step, (view, own) in zip(steps, seen, strict=True):
         result.append(

@@ -54,15 +54,17 @@ class Answers:
         self._most = most
         self._kept: dict[str, tuple[bytes, asyncio.Task[object]]] = {}
 
-    async def once(self, key: str, asked: bytes, work: Callable[[], Awaitable[object]]) -> object:
+    async def once(
+        self, key: str, request_hash: bytes, work: Callable[[], Awaitable[object]]
+    ) -> object:
         """Run a command, or return its stored answer if the same key came before."""
         found = self._kept.get(key)
-        if found is not None and found[0] != asked:
+        if found is not None and found[0] != request_hash:
             raise ApiError("stale", "the key has been used for another command; take a new one")
         if found is None or (found[1].done() and _failed(found[1])):
             task: asyncio.Task[object] = asyncio.ensure_future(_awaited(work))
             self._kept.pop(key, None)
-            self._kept[key] = found = asked, task
+            self._kept[key] = found = request_hash, task
             while len(self._kept) > self._most:
                 del self._kept[next(iter(self._kept))]
         return await asyncio.shield(found[1])
@@ -185,9 +187,9 @@ async def _done(
         named["address"] = address
     work = functools.partial(endpoint.call, served.service(endpoint), named)
     if endpoint.remembers and key:
-        asked = sha256(repr((endpoint.name, named)).encode()).digest()
+        request_hash = sha256(repr((endpoint.name, named)).encode()).digest()
         by = f"person {who[0].person}" if who else address
-        return _answer(endpoint, await served.answers.once(f"{by} {key}", asked, work))
+        return _answer(endpoint, await served.answers.once(f"{by} {key}", request_hash, work))
     return _answer(endpoint, await work())
 
 

@@ -37,10 +37,10 @@ def build(
     endpoints: Sequence[Endpoint],
     sockets: Sockets,
     wrong: Callable[[], Awaitable[tuple[str, ...]]] = _nothing_wrong,
-    told: Callable[[], Sequence[str]] = tuple,
+    lines: Callable[[], Sequence[str]] = tuple,
     built: Built | None = None,
 ) -> Starlette:
-    """An application over a room; ``wrong`` says why it is not ready, ``told`` what is there.
+    """Return an application over a room; ``wrong`` says why it is not ready, ``lines`` what is there.
 
     ``built`` are the pages; where there are none, a plain one says so.
     """
@@ -50,7 +50,7 @@ def build(
         return Response(written, media_type="application/json")
 
     async def home(request: Request) -> Response:
-        return front(told())
+        return front(lines())
 
     async def problem_page(request: Request) -> Response:
         return kinds()

@@ -179,9 +179,9 @@ NOT_BUILT = (
 )
 
 
-def front(told: Sequence[str]) -> HTMLResponse:
+def front(about: Sequence[str]) -> HTMLResponse:
     """Return a front page for a room without built pages; the room's name comes first."""
-    title, *rest = told or ("A houseway cardroom",)
+    title, *rest = about or ("A houseway cardroom",)
     lines = "".join(f"<p>{escape(line)}</p>\n" for line in rest)
     items = "".join(f"<li>{_link(path)}: {escape(says)}</li>\n" for path, says in _THERE)
     body = f"<p>{escape(NOT_BUILT)}</p>\n{lines}<ul>\n{items}</ul>"

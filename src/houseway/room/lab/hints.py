@@ -21,7 +21,7 @@ SECONDS = 6
 """The time limit of a hint in seconds."""
 NOT_IN_TIME = "no advice in time; ask again in a moment"
 NO_ADVICE = "there is no advice for this question"
-Asked = tuple[HintOf | WagersOf, int, int]
+HintRequest = tuple[HintOf | WagersOf, int, int]
 """A job with its round and the number of the question."""
 
 
@@ -31,7 +31,7 @@ async def hint(actor: Actor, workers: Pool, caller: Caller) -> Hint:
     The table waits only while the question is read; the computation runs elsewhere.
     """
 
-    async def look() -> Asked:
+    async def look() -> HintRequest:
         return looked_at(actor.live, caller)
 
     job, number, ask = await actor.turn(look)
@@ -45,7 +45,7 @@ async def hint(actor: Actor, workers: Pool, caller: Caller) -> Hint:
     return replace(found, round=number, ask=ask)
 
 
-def looked_at(live: TableState, caller: Caller) -> Asked:
+def looked_at(live: TableState, caller: Caller) -> HintRequest:
     """Return the job for the open question to the caller."""
     if not live.terms.practice:
         raise Denied(f"hints are given at practice tables, and {live.name} is none")

@@ -67,35 +67,35 @@ class OddsLab:
         except TooMany as error:
             raise Denied(str(error), "busy") from None
 
-    async def odds(self, asked: TableQuery, wait_ms: int, who: str) -> Found[Odds]:
+    async def odds(self, query: TableQuery, wait_ms: int, who: str) -> Found[Odds]:
         """Return every wager of a table; custom pays at once if their outcomes are counted
         already.
         """
         try:
-            printed = await self._run(OddsOf(asked.printed), wait_ms, who)
+            printed = await self._run(OddsOf(query.printed), wait_ms, who)
         except NotYet as not_yet:
             return Found(so_far(not_yet.parts), pending(not_yet))
-        if not asked.pay:
+        if not query.pay:
             return Found(printed)
         known = {row.wager: row for row in printed.rows if row.at_once}
-        if not asked.pay.keys() <= known.keys():
-            return await self._played_for(asked, printed, wait_ms, who)
-        mine = await self.at_once(OwnOf(asked, tuple(known.values())), who)
+        if not query.pay.keys() <= known.keys():
+            return await self._played_for(query, printed, wait_ms, who)
+        mine = await self.at_once(OwnOf(query, tuple(known.values())), who)
         return Found(with_rows(printed, mine))
 
     async def _played_for(
-        self, asked: TableQuery, printed: Odds, wait_ms: int, who: str
+        self, query: TableQuery, printed: Odds, wait_ms: int, who: str
     ) -> Found[Odds]:
         """Return odds for custom pays that change how hands are played, and so every row."""
         try:
-            found = await self._run(OddsOf(asked), wait_ms, who)
+            found = await self._run(OddsOf(query), wait_ms, who)
         except NotYet as not_yet:
             return Found(with_rows(printed, so_far(not_yet.parts).rows), pending(not_yet))
         return Found(found)
 
-    async def row(self, asked: TableQuery, wager: str, wait_ms: int, who: str) -> Found[WagerRow]:
+    async def row(self, query: TableQuery, wager: str, wait_ms: int, who: str) -> Found[WagerRow]:
         """Return one wager of a table."""
-        answer = await self.odds(asked, wait_ms, who)
+        answer = await self.odds(query, wait_ms, who)
         rows = answer.found.rows if answer.found is not None else ()
         found = next((row for row in rows if row.wager == wager), None)
         if found is None and answer.pending is None:
@@ -113,14 +113,14 @@ class OddsLab:
 
     def _edge(self, actor: Actor, in_book: RequiredBet | None) -> TableEdge:
         """Return the edge of a table's required bet; pending while it is computed."""
-        asked = posted_at(actor)
-        job = MustOf(asked)
+        query = posted_at(actor)
+        job = MustOf(query)
         must = in_book or self._workers.known(job)
         if must is None:
             pending = not self._workers.quietly(job)
-            return TableEdge(actor.name, asked.game, "", None, "", "", None, pending=pending)
+            return TableEdge(actor.name, query.game, "", None, "", "", None, pending=pending)
         return TableEdge(
-            actor.name, asked.game, must.words, must.edge, must.exactly, must.method_words,
+            actor.name, query.game, must.words, must.edge, must.exactly, must.method_words,
             must.stderr, len(must.wagers), must.by_players, source=must.source,
         )  # fmt: skip
 
@@ -140,8 +140,8 @@ def posted_at(actor: Actor) -> TableQuery:
 
 def pending(not_yet: NotYet) -> Pending:
     """Return the progress of a job."""
-    told = not_yet.told
-    return Pending(told.words, told.done, told.of, not_yet.ahead, math.ceil(told.left))
+    status = not_yet.status
+    return Pending(status.words, status.done, status.of, not_yet.ahead, math.ceil(status.left))
 
 
 def so_far(parts: Iterable[PartialRows]) -> Odds:

@@ -28,9 +28,9 @@ class RunState:
     """One simulation."""
 
     def __init__(
-        self, id: str, asked: TableQuery, wager: str, seed: int, rounds: int, who: str
+        self, id: str, query: TableQuery, wager: str, seed: int, rounds: int, who: str
     ) -> None:
-        self.id, self.asked, self.wager, self.who = id, asked, wager, who
+        self.id, self.query, self.wager, self.who = id, query, wager, who
         self.seed, self.target = seed, rounds
         self.so_far, self.words = SimulationState(), ""
         self.state: State = "runs"
@@ -39,7 +39,7 @@ class RunState:
 
     def job(self) -> StepOf:
         """Return the job of the next step."""
-        return StepOf(self.asked, self.wager, self.seed, self.target, self.so_far)
+        return StepOf(self.query, self.wager, self.seed, self.target, self.so_far)
 
     def progress(self) -> Simulation:
         """Return its state as sent to pages."""
@@ -58,14 +58,14 @@ class SimulationRuns:
         self._workers, self._clock = workers, clock
         self._runs: dict[str, RunState] = {}
 
-    def start(self, asked: TableQuery, wager: str, seed: int, rounds: int, who: str) -> Simulation:
+    def start(self, query: TableQuery, wager: str, seed: int, rounds: int, who: str) -> Simulation:
         """Start a simulation; an equal one of the same caller is continued."""
-        words = repr((asked, wager, seed, rounds, who))
+        words = repr((query, wager, seed, rounds, who))
         id = sha256(words.encode()).hexdigest()[:24]
         run = self._runs.get(id)
         if run is None or run.state in ("stopped", "refused"):
             self._demand_room(who)
-            run = self._runs[id] = RunState(id, asked, wager, seed, rounds, who)
+            run = self._runs[id] = RunState(id, query, wager, seed, rounds, who)
             run.looked = self._clock.now_ms()
             run.task = asyncio.get_running_loop().create_task(self._go(run))
             self._forget()
@@ -138,7 +138,7 @@ class SimulationRuns:
                 run.words = ""
                 return
             except NotYet as not_yet:
-                run.words = not_yet.told.words
+                run.words = not_yet.status.words
                 if self._clock.now_ms() - run.looked > PATIENCE_MS:
                     run.state, run.words = "stopped", "no page shows it any more"
                     self._workers.drop(job)

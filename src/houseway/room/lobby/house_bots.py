@@ -50,9 +50,9 @@ class Bots:
 
     def _has_work(self, actor: Actor) -> bool:
         """Return True if a bot is asked, short of chips, or out of money at this table."""
-        return bool(self._asked(actor) or self._short(actor) or self._broke(actor))
+        return bool(self._asked_seat(actor) or self._short(actor) or self._broke(actor))
 
-    def _asked(self, actor: Actor) -> int:
+    def _asked_seat(self, actor: Actor) -> int:
         """Return the first bot's seat with an open question."""
         live = actor.live
         if live.status not in commands.TAKING:
@@ -119,7 +119,7 @@ class Bots:
 
     async def answer(self, actor: Actor) -> None:
         """Answer for the first bot that is asked, if one is."""
-        seat = self._asked(actor)
+        seat = self._asked_seat(actor)
         if not seat:
             return
         live = actor.live

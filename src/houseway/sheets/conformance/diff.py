@@ -102,7 +102,9 @@ class Comparison(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
 
 
-def compare(old: Side, new: Side, odds: bool = True, told: Progress | None = None) -> Comparison:
+def compare(
+    old: Side, new: Side, odds: bool = True, progress: Progress | None = None
+) -> Comparison:
     """Return the differences between the two sides."""
     postings = tuple(_postings(old, new))
     pays = tuple(_pay_tables(old, new))
@@ -118,7 +120,7 @@ def compare(old: Side, new: Side, odds: bool = True, told: Progress | None = Non
         )
     edges: tuple[EdgeDiff, ...] = ()
     if odds and (postings or pays or old.game is not new.game):
-        edges, more = _edges(old, new, told or (lambda words: None))
+        edges, more = _edges(old, new, progress or (lambda words: None))
         notes += more
     if any(side.record and side.fingerprint != _today(side) for side in (old, new)):
         notes.append(
@@ -277,12 +279,12 @@ Edges: TypeAlias = dict[tuple[str, str], Edge]
 """Edges by wager, and by column if the amount of the wager chooses it."""
 
 
-def _edges(old: Side, new: Side, told: Progress) -> tuple[tuple[EdgeDiff, ...], list[str]]:
+def _edges(old: Side, new: Side, progress: Progress) -> tuple[tuple[EdgeDiff, ...], list[str]]:
     """Return the wagers whose edges differ, as far as they are known without simulation."""
     if old.table is None or new.table is None:
         return (), ["what cannot be posted has no edges to compare"]
     notes: dict[str, None] = {}
-    one, other = exact_edges(old.table, told, notes), exact_edges(new.table, told, notes)
+    one, other = exact_edges(old.table, progress, notes), exact_edges(new.table, progress, notes)
     found = []
     for key in dict.fromkeys((*one, *other)):
         ours, theirs = one.get(key), other.get(key)
@@ -304,7 +306,7 @@ def _edges(old: Side, new: Side, told: Progress) -> tuple[tuple[EdgeDiff, ...], 
     return tuple(found), list(notes)
 
 
-def exact_edges(table: Game, told: Progress, notes: dict[str, None]) -> Edges:
+def exact_edges(table: Game, progress: Progress, notes: dict[str, None]) -> Edges:
     """Return the edges at a table that need no simulation, and notes about the other wagers."""
     from houseway.analysis.games import math_of
     from houseway.analysis.report import row_of
@@ -321,7 +323,7 @@ def exact_edges(table: Game, told: Progress, notes: dict[str, None]) -> Edges:
     found: Edges = {}
     words = table.words()
     for wager in table.offered:
-        told(f"{table.name}: the edge of {words.wager(wager.name)}")
+        progress(f"{table.name}: the edge of {words.wager(wager.name)}")
         method = lab.method_of(table, wager)
         worth = method.find(table, wager) if method else None
         if worth is None or worth.method == SIMULATED:

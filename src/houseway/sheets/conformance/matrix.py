@@ -161,7 +161,7 @@ def _row(game_id: str, clause: Clause, readings: Iterable[Reading]) -> ClauseRow
         clause=clause.id,
         says=one_line(clause.says),
         kind=clause.kind,
-        cited_by=[_told(games()[shown_in], c) for c in carriers(shown_in, clause.id)],
+        cited_by=[_citation_words(games()[shown_in], c) for c in carriers(shown_in, clause.id)],
         passing=sum(not wrong for _, wrong in results_on(shown_in, clause.id)),
         failing=[f"{c.title}: {wrong[0]}" for c, wrong in results_on(game_id, clause.id) if wrong],
         readings=[r.id for r in readings if clause.id in r.clauses],
@@ -184,7 +184,7 @@ def carriers(game_id: str, clause: str) -> list[Citation]:
     return [c for c in _citations(game_id).get(clause, ()) if not c.shown]
 
 
-def _told(game: type[Game], citation: Citation) -> str:
+def _citation_words(game: type[Game], citation: Citation) -> str:
     """Return a citation such as ``posting Soft 17 (families/blackjack/game.py:48)``."""
     return f"{citation.what} {words_of(game, citation)} ({citation.where})"
 

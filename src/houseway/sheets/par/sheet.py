@@ -147,7 +147,9 @@ def par_sheet(
     """
     game = (find(kind) if isinstance(kind, str) else kind)(posting or {})
     if lab is None:
-        lab = report(type(game), posting=_asked(game, posting or {}, all_tables), progress=progress)
+        lab = report(
+            type(game), posting=_stated_posting(game, posting or {}, all_tables), progress=progress
+        )
     here = [row for row in lab.rows if figures.is_posted(game, row)]
     parts = tuple(
         part
@@ -184,12 +186,12 @@ def _left_out(game: Game) -> tuple[str, ...]:
     )
 
 
-def _asked(game: Game, posting: Mapping[str, Any], all_tables: bool) -> dict[str, Any]:
+def _stated_posting(game: Game, posting: Mapping[str, Any], all_tables: bool) -> dict[str, Any]:
     """Return the posting for the lab: with the posted number of decks, or with all."""
-    asked = dict(posting)
+    stated = dict(posting)
     if not all_tables and "decks" in game.posting:
-        asked.setdefault("decks", game.posting["decks"])
-    return asked
+        stated.setdefault("decks", game.posting["decks"])
+    return stated
 
 
 def _of_wagers(parts: Sequence[WagerPart]) -> list[tuple[str, str, str]]:

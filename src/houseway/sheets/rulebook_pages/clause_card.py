@@ -29,7 +29,7 @@ class GameName(msgspec.Struct, frozen=True):
     name: str
 
 
-class ClauseTold(msgspec.Struct, frozen=True):
+class ClauseCard(msgspec.Struct, frozen=True):
     """A clause of the rulebook in our words, as it applies in ``game``.
 
     ``replaced`` has the clauses that apply there in its place. ``readings`` are the readings of its
@@ -50,7 +50,7 @@ class ClauseTold(msgspec.Struct, frozen=True):
     games: tuple[GameName, ...]
 
 
-def clause_told(clause_id: str, game_id: str = "") -> ClauseTold:
+def clause_card(clause_id: str, game_id: str = "") -> ClauseCard:
     """Return a clause by its number, as it applies in one game; Refused with the nearest
     numbers.
     """
@@ -62,7 +62,7 @@ def clause_told(clause_id: str, game_id: str = "") -> ClauseTold:
     standing = games_with()[clause_id]
     if game_id and game_id not in standing:
         raise Refused(f"{clause_id} is no clause of {short_repr(game_id)}")
-    return _told(clause, games()[game_id or standing[0]], standing)
+    return _card(clause, games()[game_id or standing[0]], standing)
 
 
 @cached_until_changed
@@ -78,11 +78,11 @@ def games_with() -> dict[str, tuple[str, ...]]:
     return {clause: tuple(where) for clause, where in found.items()}
 
 
-def _told(clause: Clause, game: type[Game], standing: tuple[str, ...]) -> ClauseTold:
+def _card(clause: Clause, game: type[Game], standing: tuple[str, ...]) -> ClauseCard:
     """Return a clause with its words, readings and place in a game."""
     file = next(file for file in clause_files() if clause in file.clause)
     readings: list[Reading] = [r for r in readings_of(game.id) if clause.id in r.clauses]
-    return ClauseTold(
+    return ClauseCard(
         id=clause.id,
         says=one_line(clause.says),
         ref=one_line(clause.ref),

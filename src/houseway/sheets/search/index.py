@@ -109,19 +109,19 @@ def words_in(text: str) -> Iterator[str]:
         yield word[:-1] if len(word) > 3 and word.endswith("s") and word[-2] not in "su" else word
 
 
-def find_words(asked: str, most: int = 20, kind: str = "") -> Searched:
+def find_words(query: str, most: int = 20, kind: str = "") -> Searched:
     """Return the entries for these words; ``kind`` limits them to one kind."""
     index = _index()
-    said = list(dict.fromkeys(words_in(asked)))[:MOST_WORDS]
+    said = list(dict.fromkeys(words_in(query)))[:MOST_WORDS]
     wanted = [word for word in said if word not in _NOTHING] or said
     meant = [_nearest(index, word) for word in wanted]
     found = _best_of(index, meant)
-    plain = " ".join(words_in(asked))
+    plain = " ".join(words_in(query))
     order = sorted(found, key=lambda number: (-_weight(index, number, found, plain), number))
     kinds = Counter(index.things[number].kind for number in order)
     shown = [number for number in order if kind in ("", index.things[number].kind)]
     return Searched(
-        asked,
+        query,
         " ".join(meant) if meant != wanted else "",
         len(shown),
         {name: kinds[name] for name in KINDS if kinds[name]},

@@ -320,9 +320,9 @@ def _ways_by_up(
         if not (late and rule.count.natural([r << 2 for r in each[0]])):
             hands.append(each)
             answers.append(answer)
-    asked = [i for i, answer in enumerate(answers) if answer is None]
-    by_suit = suited_ways(rule, [hands[i][0] for i in asked], decks)
-    suited = dict(zip(asked, by_suit, strict=True))
+    unanswered = [i for i, answer in enumerate(answers) if answer is None]
+    by_suit = suited_ways(rule, [hands[i][0] for i in unanswered], decks)
+    suited = dict(zip(unanswered, by_suit, strict=True))
     return _together(tuple(hands), answers, suited, decks, len(rule.by.outcomes))
 
 

@@ -146,8 +146,8 @@ def outcomes_by_hand(rule: DealerRule, decks: int, hits_soft_17: bool) -> dict[A
     """The chance of each outcome for every final dealer hand, given by values of its cards."""
     all_hands = [hand for hand, _ in dealer_hand.rank_hands(rule.count, hits_soft_17)]
     answers = dealer_hand.blind_answers(rule, hits_soft_17)
-    asked = [hand for hand, answer in zip(all_hands, answers, strict=True) if answer is None]
-    suited = iter(suited_ways(rule, asked, decks))
+    unanswered = [hand for hand, answer in zip(all_hands, answers, strict=True) if answer is None]
+    suited = iter(suited_ways(rule, unanswered, decks))
     blind = ways_by_rank(rule.count, hits_soft_17, decks)
     ways: Array = np.zeros((len(all_hands), len(rule.by.outcomes)))
     for i, answer in enumerate(answers):

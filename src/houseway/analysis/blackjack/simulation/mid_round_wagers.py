@@ -87,8 +87,8 @@ def draws_after(game: Blackjack, sides: tuple[Wager, ...], cards: str) -> bool:
     state = out_of_round(game, cards)
     for wager in sides:
         moment = moment_of(game.placed_at(wager))
-        asked = moment == AT_DEALER or (moment == AT_PEEK and cards == BLACKJACK)
-        if not asked or adds_after(game, cards):
+        eligible = moment == AT_DEALER or (moment == AT_PEEK and cards == BLACKJACK)
+        if not eligible or adds_after(game, cards):
             state.stakes[1, wager.name, 0] = {(1, PLAYER): 100}
     return game.dealer_must_draw(state)
 

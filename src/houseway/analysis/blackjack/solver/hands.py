@@ -107,16 +107,16 @@ class RankOnly:
             raise SuitAsked
         return self.rank >> (bits - 2)
 
-    def _asked(self, *_: Any) -> Any:
+    def _refuse(self, *_: Any) -> Any:
         """Report that a rule reads a suit, which this card does not have."""
         raise SuitAsked
 
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _asked
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _asked
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _asked
-    __mod__ = __rmod__ = __floordiv__ = __divmod__ = __truediv__ = __lshift__ = _asked
-    __index__ = __int__ = __float__ = __bool__ = __neg__ = __invert__ = __abs__ = _asked
-    __str__ = __repr__ = __format__ = _asked
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _refuse
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refuse
+    __mod__ = __rmod__ = __floordiv__ = __divmod__ = __truediv__ = __lshift__ = _refuse
+    __index__ = __int__ = __float__ = __bool__ = __neg__ = __invert__ = __abs__ = _refuse
+    __str__ = __repr__ = __format__ = _refuse
 
 
 # Equivalence classes of finished hands.

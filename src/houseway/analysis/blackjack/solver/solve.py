@@ -300,8 +300,8 @@ def ground(terms: SolverRules, shoe: Array, up: int, wanted: Array | None = None
     left = shoe.copy()
     left[up] -= 1
     barred = {ACE: TEN, TEN: ACE}.get(up, -1) if terms.peek else -1
-    asked = terms.count, up, terms.hits_soft_17, terms.peek
-    walk, short = dealer_walk(*asked), short_walk(*asked)
+    dealer_terms = terms.count, up, terms.hits_soft_17, terms.peek
+    walk, short = dealer_walk(*dealer_terms), short_walk(*dealer_terms)
     rows, chances = np.zeros((n, ROW)), np.zeros((n, VALUES))
     possible = np.full(n, shoe[up] > 0) if wanted is None else wanted & (shoe[up] > 0)
     # Solving spends most of its time here and in fill_splits; compiled quickly, a third more.

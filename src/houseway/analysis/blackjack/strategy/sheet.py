@@ -21,8 +21,8 @@ from houseway.analysis.strategy_sheet import (
     Chart,
     ChartRow,
     Figures,
-    Part,
     Sentence,
+    SheetPart,
     StrategySheet,
     percent,
     shown_posting,
@@ -76,7 +76,7 @@ def chart_figures(
     }
 
 
-def chart_parts(found: dict[str, Any], rows: Sequence[ChartRow]) -> tuple[Part, ...]:
+def chart_parts(found: dict[str, Any], rows: Sequence[ChartRow]) -> tuple[SheetPart, ...]:
     """Return the chart with its cost before it and its legend after it."""
     price = Sentence(
         f"house edge {percent(found['house_edge'])} with the best play card by card; by totals "

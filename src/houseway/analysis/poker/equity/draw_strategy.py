@@ -19,9 +19,9 @@ from houseway.hands.poker_high import FULL_HOUSE, HIGH_CARD, QUADS, STRAIGHT
 from houseway.hands.poker_low import LOW27_TOP
 from houseway.pieces.cards import ACE, JOKER
 
-Kept: TypeAlias = NDArray[np.bool_]
+CardMask: TypeAlias = NDArray[np.bool_]
 """A bool for each card of each hand: True if it is kept."""
-Keep: TypeAlias = Callable[[Cards], Kept]
+Keep: TypeAlias = Callable[[Cards], CardMask]
 
 EIGHT, TEN = 8, 10
 LOW_VALUES = np.array([*((card // 4 + 1) % 13 + 1 for card in range(52)), 0], np.int8)
@@ -38,37 +38,37 @@ ASSUMES = (
 )
 
 
-def _different(values: NDArray[np.int8], most: int) -> Kept:
+def _different(values: NDArray[np.int8], most: int) -> CardMask:
     """Return which cards have at most this value, one card of each value."""
-    kept = values <= most
+    mask = values <= most
     for at in range(1, len(values)):
         for before in range(at):
-            kept[at] &= values[at] != values[before]
-    return kept
+            mask[at] &= values[at] != values[before]
+    return mask
 
 
-def keep_low(cards: Cards) -> Kept:
+def keep_low(cards: Cards) -> CardMask:
     """Return the kept cards for ace to five, with or without a joker."""
     values = LOW_VALUES[cards]
     whole = _different(values, TEN).all(0)
-    kept: Kept = _different(values, EIGHT) | whole
-    return kept
+    mask: CardMask = _different(values, EIGHT) | whole
+    return mask
 
 
-def keep_low27(cards: Cards) -> Kept:
+def keep_low27(cards: Cards) -> CardMask:
     """Return the kept cards for deuce to seven; of a straight or a flush the highest card goes."""
     values = LOW27_VALUES[cards]
     height = LOW27_TOP - lookup.low27(cards)
     plain = height >> 20 == HIGH_CARD
     whole = _different(values, TEN).all(0) & plain
-    kept = _different(values, EIGHT)
-    spoilt = kept.all(0) & ~plain
-    kept[values.argmax(0)[spoilt], np.flatnonzero(spoilt)] = False
-    found: Kept = kept | whole
+    mask = _different(values, EIGHT)
+    spoilt = mask.all(0) & ~plain
+    mask[values.argmax(0)[spoilt], np.flatnonzero(spoilt)] = False
+    found: CardMask = mask | whole
     return found
 
 
-def keep_high(cards: Cards) -> Kept:
+def keep_high(cards: Cards) -> CardMask:
     """Return the kept cards for high hands, with or without a joker."""
     strength = lookup.joker_high(cards) >> 20
     ranks = HIGH_RANKS[cards]
@@ -78,9 +78,9 @@ def keep_high(cards: Cards) -> Kept:
     four = (suits == in_suit.argmax(0)) | (cards == JOKER)
     top = ranks * 2 + (cards == JOKER)
     highest = np.arange(len(cards))[:, None] == top.argmax(0)
-    kept = np.where(alike.any(0), alike, np.where(in_suit.max(0) >= 4, four, highest))
+    mask = np.where(alike.any(0), alike, np.where(in_suit.max(0) >= 4, four, highest))
     whole = (strength >= STRAIGHT) & (strength != QUADS) | (strength == FULL_HOUSE)
-    found: Kept = kept | whole
+    found: CardMask = mask | whole
     return found
 
 

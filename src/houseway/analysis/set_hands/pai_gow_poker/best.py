@@ -150,7 +150,7 @@ class PartialSums:
         """Resume from stored results of the first ``done`` parts."""
         self.cells[:, WON], self.cells[:, LOST], self.done = found.won, found.lost, done
 
-    def go_on(self, told: Callable[[PartialSums], None]) -> Results:
+    def go_on(self, on_progress: Callable[[PartialSums], None]) -> Results:
         """Add the remaining parts, one by one."""
         while self.done < len(self.parts):
             part = self.parts[self.done]
@@ -159,7 +159,7 @@ class PartialSums:
             else:
                 self._some_sets(part)
             self.done += 1
-            told(self)
+            on_progress(self)
         return self.found
 
     def _all_hands(self) -> None:

@@ -55,7 +55,7 @@ def best_settings(game: Any, deck: Deck | None = None) -> BestSettings:
             if "all" not in kept.parts:
                 kept.parts |= _tried(all_queries(deck, game.as_posted), kept)
                 kept.save()
-    return _told(kept.parts, deck)
+    return _best_settings(kept.parts, deck)
 
 
 def _tried(queries: Queries, kept: KeptParts) -> dict[str, Numbers]:
@@ -63,17 +63,17 @@ def _tried(queries: Queries, kept: KeptParts) -> dict[str, Numbers]:
     trial, file = PartialSums(queries), kept.path.with_suffix(".npz")
     _take_up(trial, file)
     kept.tell(trial.done / len(trial.parts))
-    saved = told = time.monotonic()
+    saved = reported = time.monotonic()
 
     def on(trial: PartialSums) -> None:
-        nonlocal saved, told
+        nonlocal saved, reported
         now = time.monotonic()
         if now - saved > SAVE_EVERY:
             _put_down(trial, file)
             saved = time.monotonic()
-        if now - told > SAVE_EVERY / 8:
+        if now - reported > SAVE_EVERY / 8:
             kept.tell(trial.done / len(trial.parts))
-            told = now
+            reported = now
 
     try:
         found = with_itself(queries, trial.go_on(on))
@@ -139,7 +139,7 @@ def summed_up(queries: Queries, found: Results) -> dict[str, Numbers]:
     return parts
 
 
-def _told(parts: dict[str, Numbers], deck: Deck) -> BestSettings:
+def _best_settings(parts: dict[str, Numbers], deck: Deck) -> BestSettings:
     """Return the sheet's figures from the sums over all deals."""
     won, lost, best_won, best_lost, number, ways = parts["all"]
     deals = math.comb(deck.size, HAND) * math.comb(deck.size - HAND, HAND)

@@ -42,7 +42,7 @@ class KeptParts:
         self.says = says
         self.parts = self._read()
         self._saved = time.monotonic()
-        self._told = False
+        self._announced = False
 
     def _read(self) -> dict[str, Numbers]:
         """Return the stored sums by part; empty if the file is missing or damaged."""
@@ -89,9 +89,9 @@ class KeptParts:
 
     def tell(self, share: float) -> None:
         """Report the finished share on the standard error; the first message names the work."""
-        if not self._told:
+        if not self._announced:
             print(f"houseway: {self.says}; on first use only", file=sys.stderr)
-        self._told = True
+        self._announced = True
         print(f"houseway: {share:.0%} counted", file=sys.stderr, flush=True)
 
 

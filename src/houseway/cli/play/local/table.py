@@ -88,16 +88,16 @@ class LocalTable(TablePort):
     def _brought(self) -> int:
         """Return the chips to bring to the table: those requested, or all in the purse."""
         try:
-            asked = dollars(self.plan.chips or CHIPS)
+            cents_wanted = dollars(self.plan.chips or CHIPS)
         except ValueError as error:
             raise HousewayError(f"--chips: {error}") from None
         if self.plan.purse is None:
-            return asked
-        self.purse = KeptPurse(self.plan.purse, asked)
+            return cents_wanted
+        self.purse = KeptPurse(self.plan.purse, cents_wanted)
         there = self.purse.before
-        if self.plan.chips is not None and asked > there:
+        if self.plan.chips is not None and cents_wanted > there:
             raise HousewayError(f"--chips {self.plan.chips}: {self.purse.words}")
-        chips = asked if self.plan.chips is not None else there
+        chips = cents_wanted if self.plan.chips is not None else there
         self._aside = there - chips
         return chips
 
@@ -130,7 +130,7 @@ class LocalTable(TablePort):
         return round_
 
     @property
-    def asked(self) -> tuple[int, int]:
+    def question_id(self) -> tuple[int, int]:
         """Return the number of the round and of its inputs; each input asks again."""
         return self._number, len(self.round.inputs) if self.table.round is not None else -1
 
@@ -154,7 +154,7 @@ class LocalTable(TablePort):
         """Return True if the round has gone on, or waits for bots."""
         question = self.round.question
         waits = isinstance(question, Asking) and set(question.seats()) - {self.me}
-        return bool(waits) or self._seen != self.asked
+        return bool(waits) or self._seen != self.question_id
 
     def advance(self) -> bool:
         """Let bots decide until the player is asked; return True if the round has changed."""
@@ -163,7 +163,7 @@ class LocalTable(TablePort):
             if not others:
                 break
             self.host.enter(self.bot.choose(self.round, others[0]))
-        before, self._seen = self._seen, self.asked
+        before, self._seen = self._seen, self.question_id
         return self._seen != before
 
     async def wait(self) -> None:
@@ -294,9 +294,9 @@ def play_out(host: Host, round_: Round, seat: int, others: Opponent) -> bool:
     if not has_chips_in(LocalCourse(round_, seat)):
         return False
     while isinstance(question := round_.question, Asking):
-        asked = question.seats()[0]
-        if asked != seat:
-            host.enter(others.choose(round_, asked))
+        next_seat = question.seats()[0]
+        if next_seat != seat:
+            host.enter(others.choose(round_, next_seat))
             continue
         try:
             host.time_up(seat)

@@ -62,7 +62,7 @@ class LocalCourse:
         def meters(spot: str) -> list[int]:
             return [meter.cents for meter in state.meters[spot]]
 
-        told = self.log.events_for(self.viewer)
-        for happened, event in zip(self.log.events, told, strict=True):
+        shown = self.log.events_for(self.viewer)
+        for happened, event in zip(self.log.events, shown, strict=True):
             happened.do(state)
             yield Step(event, view, meters)

@@ -25,14 +25,14 @@ SET_ANEW = ", to be set"
 def lines(course: Course, since_event: int, width: int = WIDTH) -> list[Text]:
     """Return the lines since a number of events."""
     viewer = course.view.viewer
-    told = gathered(Narrator(course).since(since_event), viewer)
-    return [line for each in told for line in laid_out(each, viewer, width)]
+    messages = gathered(Narrator(course).since(since_event), viewer)
+    return [line for each in messages for line in laid_out(each, viewer, width)]
 
 
-def gathered(told: Iterable[ViewerMessage], viewer: int) -> Iterator[ViewerMessage]:
+def gathered(messages: Iterable[ViewerMessage], viewer: int) -> Iterator[ViewerMessage]:
     """Yield messages; those with one heading, or of one other player in a row, are merged."""
     last: ViewerMessage | None = None
-    for each in told:
+    for each in messages:
         joined = _joined(last, each, viewer) if last is not None else None
         if joined is None and last is not None:
             yield last
@@ -61,16 +61,16 @@ def _joined(last: ViewerMessage, each: ViewerMessage, viewer: int) -> ViewerMess
     return msgspec.structs.replace(last, words=words, cents=cents)
 
 
-def laid_out(told: ViewerMessage, viewer: int, width: int) -> list[Text]:
+def laid_out(message: ViewerMessage, viewer: int, width: int) -> list[Text]:
     """Return a message as a line, or several if it is long; the viewer's amount comes last."""
-    words = Text.assemble((told.head + " ") if told.head else "", told.words)
-    amount = moved(told.cents)
+    words = Text.assemble((message.head + " ") if message.head else "", message.words)
+    amount = moved(message.cents)
     found = flow([words], width - (len(amount) + 2 if amount else 0), indent=2)
-    if not (told.matters or told.who == viewer or told.cents):
+    if not (message.matters or message.who == viewer or message.cents):
         for line in found:
             line.style = OTHERS
     if amount:
-        style = "bold green" if told.cents > 0 else "bold red"
+        style = "bold green" if message.cents > 0 else "bold red"
         found[-1] = right(found[-1], Text(amount, style=style), width)
     return found
 

@@ -24,7 +24,7 @@ from houseway.util.english import at_odds, the
 Way = Callable[[Viewpoint, Any], Iterator[ViewerMessage]]
 
 
-def told_of(viewpoint: Viewpoint, event: Event) -> Iterator[ViewerMessage]:
+def messages_of(viewpoint: Viewpoint, event: Event) -> Iterator[ViewerMessage]:
     """Yield the messages of an event that moves chips; none for others."""
     way = WAYS.get(type(event))
     return way(viewpoint, event) if way else iter(())
@@ -41,7 +41,7 @@ def note_bank(viewpoint: Viewpoint, event: Event) -> None:
         viewpoint.banks.add(event.seat)
 
 
-def _told(
+def _message(
     viewpoint: Viewpoint, seat: int, words: str, head: str = "", matters: bool = False
 ) -> ViewerMessage:
     """Return a message on a seat; it is marked as the viewer's own if it ``matters`` to all."""
@@ -58,11 +58,11 @@ def _placed(viewpoint: Viewpoint, event: WagersPlaced) -> Iterator[ViewerMessage
     """Yield the line on wagers placed: each wager for the bettor, the sum for others."""
     if event.seat == viewpoint.viewer:
         bets = [f"{_spot(viewpoint, put)} {format_dollars(put.cents)}" for put in event.places]
-        yield _told(viewpoint, event.seat, f"you bet: {'; '.join(bets)}")
+        yield _message(viewpoint, event.seat, f"you bet: {'; '.join(bets)}")
         return
     cents = sum(put.cents for put in event.places)
     on = f" on {len(event.places)} wagers" if len(event.places) > 1 else ""
-    yield _told(
+    yield _message(
         viewpoint, event.seat, f"{viewpoint.name(event.seat)} {format_dollars(cents)}{on}", "bets:"
     )
 
@@ -77,7 +77,7 @@ def _staked(viewpoint: Viewpoint, event: Staked) -> Iterator[ViewerMessage]:
     spot = viewpoint.words.spot(event.spot, event.hand, event.owner, event.circle)
     adds = "add" if event.seat == viewpoint.viewer else "adds"
     words = f"{viewpoint.name(event.seat)} {adds} {format_dollars(event.cents)} ({spot})"
-    yield _told(viewpoint, event.seat, words)
+    yield _message(viewpoint, event.seat, words)
 
 
 def _settled(viewpoint: Viewpoint, event: WagerSettled) -> Iterator[ViewerMessage]:
@@ -88,7 +88,7 @@ def _settled(viewpoint: Viewpoint, event: WagerSettled) -> Iterator[ViewerMessag
     if event.bank and viewpoint.viewer in viewpoint.banks and not own:
         bank = _bank_moves(event)
         whose = viewpoint.whose(event.seat)
-        yield _told(
+        yield _message(
             viewpoint,
             event.seat,
             f"{whose} {wager}: {why(viewpoint.words, found)}; {bank}",
@@ -96,9 +96,11 @@ def _settled(viewpoint: Viewpoint, event: WagerSettled) -> Iterator[ViewerMessag
             True,
         )
     elif own:
-        yield _told(viewpoint, event.seat, f"{wager}: {why(viewpoint.words, found)}{_comes(found)}")
+        yield _message(
+            viewpoint, event.seat, f"{wager}: {why(viewpoint.words, found)}{_comes(found)}"
+        )
     else:
-        yield _told(viewpoint, event.seat, _in_short(viewpoint, found, wager), "others:")
+        yield _message(viewpoint, event.seat, _in_short(viewpoint, found, wager), "others:")
 
 
 def _in_short(viewpoint: Viewpoint, found: Settlement, wager: str) -> str:
@@ -146,7 +148,7 @@ def _returned(viewpoint: Viewpoint, event: WagerReturned) -> Iterator[ViewerMess
     spot = viewpoint.words.spot(event.spot, event.hand, event.owner, event.circle)
     reason = f": {event.reason.replace('_', ' ')}" if event.reason else ""
     to = f"{format_dollars(event.cents)} on {the(spot)} goes back to {viewpoint.name(event.seat)}"
-    yield _told(viewpoint, event.seat, f"{to}{reason}")
+    yield _message(viewpoint, event.seat, f"{to}{reason}")
 
 
 def _undone(viewpoint: Viewpoint, event: SettlementUndone) -> Iterator[ViewerMessage]:
@@ -157,7 +159,7 @@ def _undone(viewpoint: Viewpoint, event: SettlementUndone) -> Iterator[ViewerMes
         f"{format_dollars(event.back)} goes back to the players who paid it, " if event.back else ""
     )
     stake = f"{format_dollars(event.stake)} to {viewpoint.name(event.seat)}"
-    yield _told(viewpoint, event.seat, f"{whose}: {paid}{stake}")
+    yield _message(viewpoint, event.seat, f"{whose}: {paid}{stake}")
 
 
 def _bank_returned(viewpoint: Viewpoint, event: BankReturned) -> Iterator[ViewerMessage]:
@@ -170,7 +172,9 @@ def _bank_returned(viewpoint: Viewpoint, event: BankReturned) -> Iterator[Viewer
     )
     back = format_dollars(event.cents) if event.cents else "nothing"
     of = f"{back} of the bank comes back to {viewpoint.name(event.seat)}"
-    yield _told(viewpoint, event.seat, f"{of}: {format_dollars(event.put_up)} was put up, {result}")
+    yield _message(
+        viewpoint, event.seat, f"{of}: {format_dollars(event.put_up)} was put up, {result}"
+    )
 
 
 class Fed:
@@ -198,7 +202,7 @@ class Fed:
                 )
         self.moved.clear()
         if parts:
-            yield _told(viewpoint, 0, "; ".join(parts))
+            yield _message(viewpoint, 0, "; ".join(parts))
 
 
 def _meter_reset(viewpoint: Viewpoint, event: MeterReset) -> Iterator[ViewerMessage]:
@@ -206,13 +210,13 @@ def _meter_reset(viewpoint: Viewpoint, event: MeterReset) -> Iterator[ViewerMess
     kept = viewpoint.meters(event.spot)
     name = viewpoint.words.meter(event.spot, event.meter, len(kept))
     now = format_dollars(kept[event.meter])
-    yield _told(viewpoint, 0, f"{name} begins again at {now}", "", True)
+    yield _message(viewpoint, 0, f"{name} begins again at {now}", "", True)
 
 
 def _envy(viewpoint: Viewpoint, event: EnvyPaid) -> Iterator[ViewerMessage]:
     """Yield the line on the fixed sum that the dealer receives for a player's hand."""
     words = f"the dealer gets {format_dollars(event.cents)} for {viewpoint.whose(event.seat)} hand"
-    yield _told(viewpoint, event.seat, words)
+    yield _message(viewpoint, event.seat, words)
 
 
 def _pot(viewpoint: Viewpoint, event: PotAwarded) -> Iterator[ViewerMessage]:
@@ -224,7 +228,7 @@ def _pot(viewpoint: Viewpoint, event: PotAwarded) -> Iterator[ViewerMessage]:
     kickers = f", {won.note}" if won.note else ""
     how = f" with {a_hand(won.outcome)}{kickers}" if event.strength else ": nobody else is left"
     wins = f"{viewpoint.name(event.seat)} {'win' if own else 'wins'} {format_dollars(event.cents)}"
-    yield _told(viewpoint, event.seat, f"{wins} of {half}{how}", "", True)
+    yield _message(viewpoint, event.seat, f"{wins} of {half}{how}", "", True)
 
 
 def pot_name(number: int) -> str:
@@ -239,7 +243,7 @@ def _voided(viewpoint: Viewpoint, event: HandVoided) -> Iterator[ViewerMessage]:
         back[seat] = back.get(seat, 0) + cents
     parts = [f"{format_dollars(cents)} to {viewpoint.name(seat)}" for seat, cents in back.items()]
     goes = f"; {listed(parts)} goes back" if parts else ""
-    yield _told(viewpoint, 0, f"the hand is void: {event.why.replace('_', ' ')}{goes}", "", True)
+    yield _message(viewpoint, 0, f"the hand is void: {event.why.replace('_', ' ')}{goes}", "", True)
 
 
 WAYS: dict[type[Event], Way] = {

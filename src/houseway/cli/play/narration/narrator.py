@@ -62,15 +62,15 @@ class Narrator(Viewpoint):
             (to == purse(self.viewer)) * n - (of == purse(self.viewer)) * n
             for of, to, n in event.transfers()
         )
-        found = list(money_lines.told_of(self, event))
+        found = list(money_lines.messages_of(self, event))
         if not found and (sentence := sentence_of(type(event))) is not None:
-            found = [told] if (told := self._sentence(event, sentence)) else []
+            found = [message] if (message := self._sentence(event, sentence)) else []
         elif not found and not money_lines.is_quiet(event):
             found = [ViewerMessage(Text(event_words(event, self.game.kind)))]
         if cents and not found:
             found = [ViewerMessage(Text(event_words(event, self.game.kind)))]
         if found and cents:
-            own = next((told for told in found if told.who == self.viewer), found[-1])
+            own = next((message for message in found if message.who == self.viewer), found[-1])
             found[found.index(own)] = msgspec.structs.replace(own, cents=cents)
         yield from found
 

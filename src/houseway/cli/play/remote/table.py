@@ -142,7 +142,7 @@ class RoomTable(TablePort):
         return super().prompt if self._seen is self.table.seen else None
 
     @property
-    def asked(self) -> tuple[int, int]:
+    def question_id(self) -> tuple[int, int]:
         """Return the number of the round and of its question."""
         prompt = self.prompt
         return self._number, prompt.id if prompt is not None else -1
@@ -234,8 +234,8 @@ class RoomTable(TablePort):
             found.append(Text("The connection to the room is lost; it is tried again.", "yellow"))
         due = self._seen.due.get(self.me, 0) if self._seen is not None and self.prompt else 0
         now = self._clock.now_ms() + self._off
-        if due and self.asked != self._hurried and now >= due - HURRY_MS:
-            self._hurried = self.asked
+        if due and self.question_id != self._hurried and now >= due - HURRY_MS:
+            self._hurried = self.question_id
             found.append(Text(f"{HURRY_MS // 1000} seconds left.", "yellow"))
         return found
 
@@ -261,7 +261,7 @@ class RoomTable(TablePort):
         """Send a decision as the answer to the drawn question, and to no other."""
         if (reason := self.explain(act)) is not None:
             raise Refused.because(reason)
-        number, ask = self.asked
+        number, ask = self.question_id
         await self.table.command(
             messages.Act(
                 self.table.new_key(), number, ask, act.name, act.amount, act.pieces, act.parts,
@@ -339,7 +339,7 @@ class RoomTable(TablePort):
         """Print a hint; Refused if the question has changed meanwhile."""
         from houseway.cli.play.hints import hint_lines
 
-        if self.asked != (found.round, found.ask):
+        if self.question_id != (found.round, found.ask):
             raise Refused("the hint came too late: the question has changed")
         for line in hint_lines(found):
             self.out.print(line)

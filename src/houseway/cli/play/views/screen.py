@@ -35,8 +35,8 @@ def show(out: Console, course: Course, since: int, more: Sequence[Text] = ()) ->
     view, game, width = course.view, course.log.game, width_of(out)
     if out.is_terminal and sys.stdin.isatty():
         learn(game)
-    asked = prompt.prompt_lines(game, view.prompt, width) if view.prompt else []
-    _draw(out, course, since, [*asked, *more])
+    question_lines = prompt.prompt_lines(game, view.prompt, width) if view.prompt else []
+    _draw(out, course, since, [*question_lines, *more])
     return len(course.log.events)
 
 

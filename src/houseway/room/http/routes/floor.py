@@ -34,7 +34,7 @@ async def preview_ruling(
     room: Room, caller: Caller, table: TableName, body: RulingBody
 ) -> RulingPreview:
     """The table is not touched, and covered cards are not told."""
-    return await room.rulings.preview(caller, table, _asked(body))
+    return await room.rulings.preview(caller, table, _request(body))
 
 
 @api.post("/floor/tables/{table}/rulings", "rule_dealer", "Make a ruling")
@@ -43,10 +43,10 @@ async def make_ruling(
 ) -> Answer:
     """At a table that still stands at the row at which the ruling was looked at."""
     second = room.people.caller_of(body.second) if body.second else None
-    asked = _asked(body)
-    return await room.rulings.rule(caller, table, asked, body.seq, second=second, key=key)
+    request = _request(body)
+    return await room.rulings.rule(caller, table, request, body.seq, second=second, key=key)
 
 
-def _asked(body: RulingBody) -> RulingAsked:
+def _request(body: RulingBody) -> RulingAsked:
     """Return the ruling that a body asks for."""
     return RulingAsked(body.name, body.seat, body.pieces, body.amount, body.reason)

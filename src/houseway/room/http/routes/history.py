@@ -19,14 +19,14 @@ RECALL = "recall_own or recall_any"
 Listed = Annotated[int, Meta(ge=1, le=100, description="How many rounds at most.")]
 Before = Annotated[int, Meta(ge=0, le=2**53, description="Rounds before this one; 0: the latest.")]
 Time = Annotated[int, Meta(ge=0, le=2**53, description="Milliseconds; 0: no bound.")]
-Told = Annotated[bool, Meta(description="Whether each is told in one sentence, too.")]
+WithSentences = Annotated[bool, Meta(description="Whether each is told in one sentence, too.")]
 Word = Annotated[str, Meta(max_length=60)]
 Day = Annotated[str, Meta(max_length=10, description="A gaming day, as 2026-11-16.")]
 
 
 @api.get("/me/rounds", "recall_own", "List your own last rounds")
 async def own_rounds(
-    room: Room, caller: Caller, most: Listed = 10, before_ms: Time = 0, told: Told = False
+    room: Room, caller: Caller, most: Listed = 10, before_ms: Time = 0, told: WithSentences = False
 ) -> list[RoundListed]:
     """Return the caller's last rounds at all tables, newest first."""
     return await room.recall.of_person(caller, caller.person, most, before_ms, told)

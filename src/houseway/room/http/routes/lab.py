@@ -95,9 +95,9 @@ async def lab_json(
     room: Room, game: GameId, address: str, posting: PostingText = "", wait: WaitMs = 10_000
 ) -> Download:
     """Return all odds, with the posting."""
-    asked = TableQuery.read(game, posting)
-    odds = await _whole(room, asked, wait, address)
-    return Download("application/json", f"{_file(game)}-odds.json", _once(json_of(asked, odds)))
+    query = TableQuery.read(game, posting)
+    odds = await _whole(room, query, wait, address)
+    return Download("application/json", f"{_file(game)}-odds.json", _once(json_of(query, odds)))
 
 
 @api.get(WAGER + "/tables", "", "Get a wager's edge by pay table and decks")
@@ -197,8 +197,8 @@ async def lab_par_pdf(
 )  # fmt: skip
 async def lab_simulate(room: Room, address: str, body: SimulationWish) -> Simulation:
     """Simulate rounds dealt from real shoes; the run ends when it is no longer watched."""
-    asked = TableQuery.read(body.game, body.posting)
-    return room.lab.runs.start(asked, body.wager, body.seed, body.rounds, address)
+    query = TableQuery.read(body.game, body.posting)
+    return room.lab.runs.start(query, body.wager, body.seed, body.rounds, address)
 
 
 @api.get("/lab/simulations/{run}", "", "Get the progress of a simulation")
@@ -228,9 +228,9 @@ async def lab_edges(room: Room) -> list[TableEdge]:
     return await room.lab.edges(room.tables.values())
 
 
-async def _whole(room: Room, asked: TableQuery, wait: int, address: str) -> Odds:
+async def _whole(room: Room, query: TableQuery, wait: int, address: str) -> Odds:
     """Return the complete odds of a table; Denied (busy) while some are computed."""
-    answer = await room.lab.odds(asked, wait, address)
+    answer = await room.lab.odds(query, wait, address)
     if answer.found is None or answer.pending is not None:
         raise Denied("this is still being worked out; ask again", "busy")
     return answer.found

@@ -22,7 +22,7 @@ from houseway.room.room import Room
 from houseway.rulebook import find
 from houseway.sheets.conformance.clause import ClauseSheet, find_clause
 from houseway.sheets.rulebook_pages.book import GameBook, book, book_of
-from houseway.sheets.rulebook_pages.clause_card import ClauseTold, clause_told
+from houseway.sheets.rulebook_pages.clause_card import ClauseCard, clause_card
 from houseway.sheets.rulebook_pages.index import BookLine, DealtWith, book_index, dealt_with
 from houseway.sheets.rulebook_pages.matrix import MatrixBook, matrix_book, sheets_kept
 from houseway.sheets.search.index import Searched, find_words
@@ -36,7 +36,7 @@ ClauseNo: TypeAlias = Annotated[
 AnyGame: TypeAlias = Annotated[
     str, Meta(max_length=60, description="The game it is told of; empty: its own.")
 ]
-Asked: TypeAlias = Annotated[
+SearchWords: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=100, description="Words, or the number of a clause.")
 ]
 Results: TypeAlias = Annotated[int, Meta(ge=1, le=100, description="How many at most.")]
@@ -109,13 +109,13 @@ async def table_sign(room: Room, table: TableName, only: SignPart = "") -> Docum
 
 
 @api.get("/clauses/{clause}", "", "Get a clause in words")
-async def one_clause(room: Room, clause: ClauseNo, game: AnyGame = "") -> ClauseTold:
+async def one_clause(room: Room, clause: ClauseNo, game: AnyGame = "") -> ClauseCard:
     """Return the words of a clause, its place, its readings, and its games."""
-    return await _aside(lambda: clause_told(clause, game))
+    return await _aside(lambda: clause_card(clause, game))
 
 
 @api.get("/search", "", "Search the rulebook")
-async def search(room: Room, q: Asked, most: Results = 20, kind: FoundKind = "") -> Searched:
+async def search(room: Room, q: SearchWords, most: Results = 20, kind: FoundKind = "") -> Searched:
     """Search games, wagers, choices, clauses, readings and words; a misspelt word finds the
     nearest.
     """

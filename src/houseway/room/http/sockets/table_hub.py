@@ -296,8 +296,8 @@ class TableHub:
 
     async def _rule(self, actor: Actor, caller: Caller, rule: Rule) -> None:
         """Make a ruling for a dealer or supervisor."""
-        asked = RulingAsked(rule.name, rule.seat, rule.pieces, rule.amount, rule.reason)
-        await self.room.rulings.rule(caller, actor.name, asked, rule.seq, key=rule.key)
+        request = RulingAsked(rule.name, rule.seat, rule.pieces, rule.amount, rule.reason)
+        await self.room.rulings.rule(caller, actor.name, request, rule.seq, key=rule.key)
 
 
 def guest_of(room: Room, caller: Caller) -> Player:

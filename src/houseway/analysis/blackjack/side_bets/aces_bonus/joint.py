@@ -93,7 +93,7 @@ class Joint:
         self,
         table: FirstDecisionRules,
         best: BestPlay,
-        asked: BonusOutcomes,
+        outcomes: BonusOutcomes,
         nets: Sequence[Fraction],
     ) -> None:
         self.table = table
@@ -104,11 +104,11 @@ class Joint:
         pair = table.decks * (table.decks - same)
         dealt = pair[:, :, None] * (table.decks - same[:, None, :] - same[None, :, :])
         self.chance = np.maximum(dealt, 0.0) / (cards * (cards - 1) * (cards - 2))
-        two = net[asked.two]
+        two = net[outcomes.two]
         self.two = np.broadcast_to(two[:, :, None], dealt.shape)
-        self.natural, drawn = self._drawn(net[asked.three])
+        self.natural, drawn = self._drawn(net[outcomes.three])
         split = drawn.copy() if table.third_after_split else self.two.copy()
-        self._split_aces(split, net[asked.aces])
+        self._split_aces(split, net[outcomes.aces])
         self.bonus = np.stack([self.two, drawn, drawn, split])
         a, b, up = np.ix_(VALUE_OF, VALUE_OF, VALUE_OF)
         self.main = main_values(best)[:, up, a, b]

@@ -33,7 +33,7 @@ Grouped = dict[tuple[int, ...], dict[int, int]]
 class Weighed:
     """The openings of a shoe, by values and outcomes, with their integer ways."""
 
-    def __init__(self, asked: BonusOutcomes, decks: int, outcomes: int) -> None:
+    def __init__(self, by_hand: BonusOutcomes, decks: int, outcomes: int) -> None:
         self.decks, self.outcomes = decks, outcomes
         self.cards = DECK * decks
         first = np.arange(DECK)
@@ -41,9 +41,9 @@ class Weighed:
         triple = pair[:, :, None] * (
             decks - np.equal.outer(first, first)[:, None, :] - np.equal.outer(first, first)[None]
         )
-        self.two = self._grouped(asked.two, pair)
-        self.three = self._grouped(asked.three, np.maximum(triple, 0))
-        self.aces = self._aces(asked)
+        self.two = self._grouped(by_hand.two, pair)
+        self.three = self._grouped(by_hand.three, np.maximum(triple, 0))
+        self.aces = self._aces(by_hand)
 
     def _grouped(self, outcome: Any, ways: Any) -> Grouped:
         """Return the ways by values of the cards and by outcome."""
@@ -58,7 +58,7 @@ class Weighed:
         np.add.at(found, (*at, outcome), ways)
         return _as_dict(found)
 
-    def _aces(self, asked: BonusOutcomes) -> Grouped:
+    def _aces(self, by_hand: BonusOutcomes) -> Grouped:
         """Return the ways of split aces by the values of the two cards they get, and by outcome."""
         found = np.zeros((VALUES, VALUES, self.outcomes), np.int64)
         for i, j in np.ndindex(SUITS, SUITS):
@@ -68,7 +68,7 @@ class Weighed:
             left[ACE * SUITS + j] -= 1
             ways = dealt * np.maximum(np.outer(left, left) - np.diag(left), 0)
             x, y = np.broadcast_arrays(VALUE_OF[:, None], VALUE_OF[None, :])
-            np.add.at(found, (x, y, asked.aces[i, j]), ways)
+            np.add.at(found, (x, y, by_hand.aces[i, j]), ways)
         return _as_dict(found)
 
     def left(self, *dealt: int) -> list[int]:

@@ -80,7 +80,9 @@ def first_decisions(game: Blackjack, best: BestPlay) -> Decides:
 def joint(game: Blackjack, wager: Wager, column: str) -> Joint:
     """Return both wagers as played together, under one pay column."""
     table = FirstDecisionRules(game.decks, game.surrender, game.third_after_split)
-    return Joint(table, run_of(game).best, _asked(game, wager), columns_of(game, wager)[column])
+    return Joint(
+        table, run_of(game).best, _outcomes_of(game, wager), columns_of(game, wager)[column]
+    )
 
 
 def _for_both(game: Blackjack, wager: Wager) -> Details:
@@ -93,14 +95,14 @@ def _for_both(game: Blackjack, wager: Wager) -> Details:
     return details
 
 
-def _asked(game: Blackjack, wager: Wager) -> BonusOutcomes:
+def _outcomes_of(game: Blackjack, wager: Wager) -> BonusOutcomes:
     """Return the outcomes of the wager's rule for every opening."""
     return ask(bind_posting(game, wager).rule, game.third_after_split)
 
 
 def _weighed(game: Blackjack, wager: Wager) -> Weighed:
     """Return the outcomes of the wager with their ways at this number of decks."""
-    return Weighed(_asked(game, wager), game.decks, len(wager.rule.outcomes))
+    return Weighed(_outcomes_of(game, wager), game.decks, len(wager.rule.outcomes))
 
 
 def _chances(ways: list[int]) -> list[Any]:
