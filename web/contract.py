@@ -1,11 +1,11 @@
-"""Write web/src/contract.ts: the types of everything that a page and a room say to each other.
+"""Write web/src/contract.ts: the types of all messages between a page and a room.
 
     python web/contract.py            write it
-    python web/contract.py --check    say whether it is what it would be
+    python web/contract.py --check    fail if the file would change
 
-They are read from the structs themselves: layouts, views and prompts, the messages of a socket,
-and what each call of the REST interface takes and gives.  There is nothing to keep by hand but
-what a struct sends as raw JSON, and names that two structs share.
+The types are read from the structs: layouts, views, prompts, messages of a socket, and the
+parameters and answers of each REST call. Written by hand are only fields of raw JSON, and new
+names where two structs share one.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ RAW: dict[tuple[type, str], Any] = {
     (messages.Step, "public"): "Partial<View> | null",
     (messages.Step, "piles"): list[views.OwnPile] | None,
 }
-"""What a field of raw JSON holds: a type, or what TypeScript calls it."""
+"""Field of raw JSON -> its type, or the name of the type in TypeScript."""
 FILLED = (views.__name__, questions.__name__)
-"""What is left out of these, because it has its default, is put in when it is read (reading.ts)."""
+"""Modules whose omitted defaults are filled in when a message is read (reading.ts)."""
 SIMPLE: tuple[tuple[type, str], ...] = (
     (seen.AnyType, "unknown"),
     (seen.RawType, "unknown"),
@@ -64,14 +64,14 @@ HEAD = """// Made by web/contract.py from the structs of the room: make contract
 
 
 class Contract:
-    """Types as they are met, each written once."""
+    """The TypeScript types, each written once."""
 
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
         self._named: dict[str, type] = {}
 
     def of(self, kind: Any) -> str:
-        """What TypeScript calls a type; the structs in it are written."""
+        """Return the TypeScript of a type, and write the structs in it."""
         return self._type(seen.type_info(kind))
 
     def _type(self, info: Any) -> str:
@@ -122,7 +122,7 @@ class Contract:
         return name
 
     def call(self, endpoint: Endpoint) -> str:
-        """A line of the table of calls."""
+        """Return a line of the table of calls."""
         params = "; ".join(
             f"{param.name}{'' if param.required else '?'}: {self.of(param.type)}"
             for param in endpoint.params
@@ -155,7 +155,7 @@ def _comment(text: str) -> str:
 
 
 def written() -> str:
-    """The whole file."""
+    """Return the text of the whole file."""
     contract = Contract()
     for kind in (layout.Layout, views.View, views.Own, *messages.INCOMING, *messages.OUTGOING):
         contract.of(kind)

@@ -1,6 +1,6 @@
-"""Fonts as the pages need them: the weights and features that are used, and no others.
+"""Subset the fonts of the pages to the weights and features in use.
 
-What npm delivers has every weight, ligatures and hints; what is served is half as large.
+The fonts of npm have every weight, ligatures and hints; a served font is half as large.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 
-class Cut(NamedTuple):
-    """A font: where it lies, which weights stay, which features."""
+class FontSubset(NamedTuple):
+    """A font: its path in node_modules, the weights kept (None: all) and the features kept."""
 
     at: str
     weights: tuple[int, int] | None
@@ -24,34 +24,34 @@ class Cut(NamedTuple):
 
 
 FONTS = {
-    "inter.woff2": Cut(
+    "inter.woff2": FontSubset(
         "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
         (400, 700),
         ("kern", "tnum"),
     ),
-    "barlow-condensed.woff2": Cut(
+    "barlow-condensed.woff2": FontSubset(
         "@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2",
         None,
         ("kern",),
     ),
 }
 NAMES = (1, 2, 3, 4, 6, 13, 14)
-"""The names that stay: what it is called, its licence and where that stands."""
+"""Kept entries of the name table: the font's name, its licence and the licence's address."""
 
 
-def cut(packages: Path, name: str) -> bytes:
-    """A font of the pages; made once for what it is made from."""
+def subset_font(packages: Path, name: str) -> bytes:
+    """Return a font of the pages, from the cache if its source has not changed."""
     one = FONTS[name]
     source = (packages / one.at).read_bytes()
     made = sha256(source + repr(one).encode() + Path(__file__).read_bytes()).hexdigest()
     kept = packages / ".fonts" / f"{made}.woff2"
     if not kept.exists():
         kept.parent.mkdir(exist_ok=True)
-        kept.write_bytes(_made(source, one))
+        kept.write_bytes(_subset(source, one))
     return kept.read_bytes()
 
 
-def _made(source: bytes, one: Cut) -> bytes:
+def _subset(source: bytes, one: FontSubset) -> bytes:
     font = TTFont(BytesIO(source), recalcTimestamp=False)
     options = Options(
         layout_features=list(one.features), hinting=False, name_IDs=list(NAMES), notdef_outline=True

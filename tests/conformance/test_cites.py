@@ -238,7 +238,7 @@ def test_a_fact_is_read_by_code_or_only_displayed() -> None:
                 needless |= {f"{game.id}: {key}"} if key in read else set()
             elif isinstance(declared, Fact) and key not in read and key not in limits:
                 unread.add(f"{game.id}: {key}")
-    assert not unread, "nobody reads " + "; ".join(sorted(unread))
+    assert not unread, "no one reads " + "; ".join(sorted(unread))
     assert not needless, "read by code, say fact(...) of " + "; ".join(sorted(needless))
 
 

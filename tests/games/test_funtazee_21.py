@@ -217,7 +217,7 @@ def test_the_squares_show_what_was_done_and_no_more() -> None:
     round_ = at_the_table("2s 3h 4d 5s 6s Ks Qs Ts 7s 4s Kc 9c Qc 6c 4c")
     round_.act(Act(2, "house_way"))
     assert squares(round_, 2, 2) == {"back": (5, "house way")}
-    assert squares(round_, 3, 2) == {"back": (5, "")}, "nobody sees that it will be given up"
+    assert squares(round_, 3, 2) == {"back": (5, "")}, "no one sees that it will be given up"
     round_.act(Act(3, "surrender"))
     assert squares(round_, 3, 3) == {"front": (5, "surrender")}
     assert [event.by for event in round_.events if hasattr(event, "by")] == [

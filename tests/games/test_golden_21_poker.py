@@ -96,7 +96,7 @@ def test_who_was_in_on_the_opening_hand_of_the_deck_is_remembered_until_the_shuf
     assert table.carry_over.in_wager == ["Cy"]
 
 
-def test_a_seat_taken_by_somebody_else_does_not_inherit_the_right() -> None:
+def test_a_seat_taken_by_someone_else_does_not_inherit_the_right() -> None:
     table = seated("both barred")
     play(table, Ann=BOTH)
     table.leave(1)

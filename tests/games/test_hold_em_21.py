@@ -170,7 +170,7 @@ def test_the_poker_row_is_exact_and_the_simulation_agrees() -> None:
     assert abs(float(found.here.edge - row.house_edge)) < 5 * found.stderr()
 
 
-def test_hands_paid_when_nobody_folds_are_those_of_five_cards() -> None:
+def test_hands_paid_when_no_one_folds_are_those_of_five_cards() -> None:
     """A player who always stays has five cards of one deck: their frequencies are well known."""
     counted: Any = np.zeros(exact.HANDS, np.int64)
     table: Any = np.zeros((52, 52, exact.HANDS), np.int64)

@@ -156,7 +156,7 @@ def test_going_over_is_what_staying_in_leaves(best: BestPlay, up: int) -> None:
     assert by_total[0] > 0.01 or 1 <= up <= 5  # against two to six hardly anybody busts
 
 
-def test_hedge_22_is_a_dealers_22_since_nobody_sensible_makes_30(best: BestPlay) -> None:
+def test_hedge_22_is_a_dealers_22_since_no_one_sensible_makes_30(best: BestPlay) -> None:
     game = table()
     found = over_total.played_odds(game, "hedge_22", best.terms, best.grounds, best.play)
     over_30 = sum(

@@ -74,7 +74,7 @@ def test_the_first_two_cards_win_as_often_as_can_be_counted_by_hand(
     assert lost == pytest.approx(1 - 13 * 2 * 24 * 24 / (312 * 311), abs=1e-12)
 
 
-def test_without_awards_nobody_chases(game: Any, best: BestPlay) -> None:
+def test_without_awards_no_one_chases(game: Any, best: BestPlay) -> None:
     found = chase(game, game.wagers[1], best, [0.0] * 5)
     assert found.cost == pytest.approx(0.0, abs=1e-12)
     assert found.chances == pytest.approx(run_chances(game, game.wagers[1], best), abs=1e-12)

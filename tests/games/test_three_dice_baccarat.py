@@ -251,7 +251,7 @@ def test_bots_find_wagers_to_make() -> None:
         assert made > 60
 
 
-def test_whoever_holds_a_cup_is_asked_and_nobody_else() -> None:
+def test_whoever_holds_a_cup_is_asked_and_no_one_else() -> None:
     for way in ("largest wager", "largest wager on each hand"):
         table, rng = seat_all({"players_shake": way}, 5), random.Random(way)
         for _ in range(60):

@@ -71,11 +71,11 @@ def test_nothing_is_lost_leaked_or_played_otherwise(game: type[Game], rulings: f
             check_order(round_)
             Follower(round_)
             seen.update(places_bet(round_))
-    assert seen["behind"], "nobody ever bet behind another"
+    assert seen["behind"], "no one ever bet behind another"
     played = game()
     assert isinstance(played, Banked) and played.bets.elsewhere is not None
-    assert seen["empty"] or not played.empty_circles, "nobody ever bet in an empty circle"
-    assert seen["decided"] or not played.bets.elsewhere.alone, "nobody decided for another seat"
+    assert seen["empty"] or not played.empty_circles, "no one ever bet in an empty circle"
+    assert seen["decided"] or not played.bets.elsewhere.alone, "no one decided for another seat"
 
 
 def check_order(round_: Round) -> None:

@@ -148,7 +148,7 @@ def test_a_name_can_stand_in_a_record() -> None:
     assert table.seats[1].person == "card 17"
 
 
-def test_nobody_sits_down_with_more_than_a_record_can_hold() -> None:
+def test_no_one_sits_down_with_more_than_a_record_can_hold() -> None:
     table = Table("blackjack")
     with pytest.raises(Refused, match=r"takes at most \$1,000,000,000,000"):
         table.sit(1, "Ann", 10**40)
@@ -195,7 +195,7 @@ class Ends(Breaks):
 
 
 @pytest.mark.parametrize("game", [Breaks, Ends])
-def test_an_error_stops_the_table_and_costs_nobody_anything(game: type[Breaks]) -> None:
+def test_an_error_stops_the_table_and_costs_no_one_anything(game: type[Breaks]) -> None:
     table = Table(game({"decks": 1}), seed=3)
     table.sit(1, "Ann", 500_00)
     table.sit(2, "Bob", 300_00)

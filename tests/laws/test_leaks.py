@@ -159,7 +159,7 @@ def test_what_is_given_is_given_to_a_person() -> None:
 
     assert Given(2, (3,)).seen_by(2) and not Given(2, (3,)).seen_by(0)
     assert Given(2, (3,), 5).seen_by(5) and not Given(2, (3,), 5).seen_by(2)
-    assert not Given(0, (3,)).seen_by(0), "an onlooker is nobody, and the house is no viewer"
+    assert not Given(0, (3,)).seen_by(0), "an onlooker is no one, and the house is no viewer"
 
 
 def test_pieces_for_a_seat_need_one() -> None:

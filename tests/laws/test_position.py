@@ -76,7 +76,7 @@ def play_on(table: Table, out: tuple[int, ...] = ()) -> None:
     assert rerun(round_).events == round_.events
 
 
-def nobody(table: Table) -> None:
+def no_one(table: Table) -> None:
     """Everybody who is asked refuses the position."""
     round_ = table.start()
     while isinstance(round_.question, Ask):
@@ -216,7 +216,7 @@ def after_two(game: Game) -> Table:
 def test_the_game_is_broken_until_another_person_banks() -> None:
     table = after_two(banked(unclaimed=("broken",))())
     for _ in range(2):
-        nobody(table)
+        no_one(table)
         events = table.round.events
         assert [e for e in events if isinstance(e, GameBroken)] == [GameBroken(("UNCLAIMED",))]
         assert table.carry_over.position.broken
@@ -230,11 +230,11 @@ def test_the_game_is_broken_until_another_person_banks() -> None:
     assert 1 in offered(table)
 
 
-def test_a_position_that_nobody_has_had_too_often_breaks_nothing() -> None:
+def test_a_position_that_no_one_has_had_too_often_breaks_nothing() -> None:
     table = seated(banked(unclaimed=("broken",))(), {1: "a", 2: "b", 3: "c"})
-    nobody(table)
+    no_one(table)
     play_hand(table, 1)
-    nobody(table)
+    no_one(table)
     assert not table.carry_over.position.broken
 
 

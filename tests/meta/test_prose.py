@@ -185,6 +185,7 @@ def code_files() -> Iterator[Path]:
     """Yield the Python files of the project and its TOML files, without installed ones."""
     for folder in ("src/houseway", "tests", "benchmarks", "scripts"):
         yield from sorted((ROOT / folder).rglob("*.py"))
+    yield from sorted((ROOT / "web").glob("*.py"))
     yield from sorted(SOURCE.rglob("*.toml"))
 
 
@@ -220,6 +221,50 @@ def test_docstrings_and_comments_stay_below_their_ceilings() -> None:
 def test_faults_of_code_are_counted(code: str, faults: tuple[int, ...], tmp_path: Path) -> None:
     (file := tmp_path / "code.py").write_text(code)
     assert faults_of(file) == faults
+
+
+PRIVATE = re.compile(r"_*told$|.*(?:nobody|somebody)", re.IGNORECASE)
+"""Names that no reader would search for."""
+UNCHECKED = ("families", "rulebook", "engine", "game", "hands", "tests", "fairness")
+"""Folders whose names are not checked."""
+WIRE = {"told"}
+"""Private names of the wire, in the modules that declare or send them."""
+WIRE_MODULES = ("room/history/history.py", "room/http/routes/history.py", "room/client/calls.py")
+
+
+def private_names(tree: ast.Module) -> Iterator[str]:
+    """Yield the private names that a module gives to variables, functions and classes."""
+    for node in ast.walk(tree):
+        name = ""
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            name = node.name
+        elif isinstance(node, ast.arg):
+            name = node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            name = node.id
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            name = node.attr
+        if PRIVATE.match(name):
+            yield name
+
+
+def test_names_are_words_that_a_reader_would_search_for() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in code_files()
+        if path.suffix == ".py" and not set(UNCHECKED) & set(path.relative_to(ROOT).parts)
+        for name in private_names(ast.parse(path.read_text()))
+        if not (name in WIRE and path.as_posix().endswith(WIRE_MODULES))
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "code", ["told = 1", "def f(told): ...", "class Told: ...", "self._told = 0", "is_nobody = 1"]
+)
+def test_a_private_name_is_found(code: str) -> None:
+    assert len(list(private_names(ast.parse(code)))) == 1
+    assert not list(private_names(ast.parse("untold = told_apart = 1")))
 
 
 # Document: words to avoid, sentences over 40 words, mean words of a sentence where that is not

@@ -183,7 +183,7 @@ def test_settle_compares_the_events() -> None:
     assert len(settle(record).differences) == 1
 
 
-def test_a_result_of_nobody_is_refused() -> None:
+def test_a_result_of_no_one_is_refused() -> None:
     settle(blackjack_record(nets={"1": "+10", "house": -10, "tokes": 0}))
     for key in ("2", "moon"):
         with pytest.raises(Refused, match=rf"nets\.{key}: there is no such account; there are"):

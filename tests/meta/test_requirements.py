@@ -106,7 +106,7 @@ def test_a_result_stands_until_the_next_round(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-def test_nobody_is_in_a_round_without_a_word(tmp_path: Path) -> None:
+def test_no_one_is_in_a_round_without_a_word(tmp_path: Path) -> None:
     """A player without a wager is not dealt in; a round without any wager is not written (G15)."""
 
     async def evening() -> None:

@@ -152,7 +152,7 @@ def check_wagers(round_: Round) -> None:
             assert put.whom != PLAYER or least <= put.cents <= most, f"{event} of {least}..{most}"
             assert put.spot not in game.stacked or stacks[circle, put.spot] <= most, "together"
             assert circle != bank, "a wager in the bank's own circle"
-            assert circle in people or game.empty_circles, f"nobody sits at {circle}"
+            assert circle in people or game.empty_circles, f"no one sits at {circle}"
             if circle in people and circle != event.seat and game.backline:
                 alone = game.empty_circles and event.seat == round_.state.holder(circle)
                 assert put.spot in game.backline or alone, f"{put.spot} behind {circle}"

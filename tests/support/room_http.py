@@ -63,17 +63,17 @@ async def put_in(vault: Vault, caller: Caller, body: Money, key: Key = "") -> Do
     return Done(vault.cents[body.person], key)
 
 
-@api.get("/money/{person}", "statement", "See what somebody has")
+@api.get("/money/{person}", "statement", "See what someone has")
 async def see(
     vault: Vault, caller: Caller, person: Annotated[int, Meta(ge=1)], plus: int = 0
 ) -> Done:
     """Return the amount of a person, increased by ``plus``."""
     if person not in vault.cents:
-        raise Denied(f"nobody has the number {person}", "unknown")
+        raise Denied(f"no one has the number {person}", "unknown")
     return Done(vault.cents[person] + plus)
 
 
-@api.delete("/money/{person}", "deposit", "Forget somebody")
+@api.delete("/money/{person}", "deposit", "Forget someone")
 async def forget(vault: Vault, caller: Caller, person: Annotated[int, Meta(ge=1)]) -> None:
     """Nothing is left."""
     vault.cents.pop(person, None)

@@ -44,8 +44,8 @@ class BesideTheLog:
         head = after(desk, head)
         again = batch(head, Posting(CASH, ANN, 5), command=command)
         raises(desk.one(again), KeyUsed, "'k' has been used before")
-        somebody_else = replace(again, command=replace(command, by=8))
-        assert desk.one(somebody_else) is None
+        someone_else = replace(again, command=replace(command, by=8))
+        assert desk.one(someone_else) is None
         assert desk.store.balance(ANN) == 10
         assert [(c.by, c.key) for c in desk.store.commands()] == [(7, "k"), (8, "k")]
 
@@ -96,7 +96,7 @@ class BesideTheLog:
         assert desk.one(batch(head, changes=(SessionEnded(4),))) is None
         assert desk.store.session(b"2") is None and desk.store.session_of(4) is None
 
-    def test_nobody_logs_in_who_is_not_there(self, desk: Desk) -> None:
+    def test_no_one_logs_in_who_is_not_there(self, desk: Desk) -> None:
         said = desk.one(batch(opened(desk), changes=(Session(b"1", 99, "bar", 50),)))
         assert isinstance(said, StoreError)
 

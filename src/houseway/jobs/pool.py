@@ -46,7 +46,7 @@ KEPT_BYTES = 48 * 1024 * 1024
 """The size limit of the result cache in bytes."""
 SOON = 1.0
 """Seconds left to report of a job that takes longer than expected."""
-FOR_SOMEBODY, QUIETLY = 0, 1
+AWAITED, QUIETLY = 0, 1
 TRIES = 2
 """The number of runs of a job whose process is killed from outside."""
 
@@ -136,7 +136,7 @@ class Pool:
         A caller that does not ask again within some seconds no longer counts as waiting. Raises
         Refused if the job does, TooMany if the queue is full, Failed for an unexpected error.
         """
-        work = self._begin(job, FOR_SOMEBODY, caller)
+        work = self._begin(job, AWAITED, caller)
         work.waiting += 1
         try:
             async with asyncio.timeout(timeout):
@@ -205,7 +205,7 @@ class Pool:
             work.callers.add(caller)
         if rank < work.rank:
             work.rank = rank
-        if rank == FOR_SOMEBODY:
+        if rank == AWAITED:
             self._lanes[job.lane].make_way()
         return work
 
@@ -213,7 +213,7 @@ class Pool:
         """Refuse a job if the queue is full, or if the caller has too many waiting."""
         if rank == QUIETLY:
             return
-        asked = [work for work in self._works.values() if work.rank == FOR_SOMEBODY]
+        asked = [work for work in self._works.values() if work.rank == AWAITED]
         if len(asked) >= MOST:
             raise TooMany("the odds lab has too much to do just now; ask again in a moment")
         if caller and sum(caller in work.callers for work in asked) >= EACH:
@@ -249,9 +249,9 @@ class Pool:
         self._sweep = None
         before = asyncio.get_running_loop().time() - self._patience
         for work in list(self._works.values()):
-            if work.rank == FOR_SOMEBODY and not work.waiting and work.last < before:
+            if work.rank == AWAITED and not work.waiting and work.last < before:
                 self._drop(work)
-        if any(work.rank == FOR_SOMEBODY for work in self._works.values()):
+        if any(work.rank == AWAITED for work in self._works.values()):
             self._look_again()
 
     def over(self, work: Work) -> None:
@@ -286,7 +286,7 @@ class _Lane:
 
     def make_way(self) -> None:
         """Return a job begun in advance to the queue if a caller waits for another one."""
-        if self._free or not any(work.rank == FOR_SOMEBODY for work in self._standing()):
+        if self._free or not any(work.rank == AWAITED for work in self._standing()):
             return
         for work in self._begun:
             if work.rank == QUIETLY and work.doing is not None:

@@ -136,7 +136,7 @@ def _wrong_choices(case: Case, round_: Round) -> Iterator[str]:
     if not case.may and not case.may_not:
         return
     if not isinstance(question, Asking):
-        yield f"nobody is asked: {round_.standing()}"
+        yield f"no seat is asked: {round_.standing()}"
         return
     offered = {}
     for seat in question.seats():

@@ -33,7 +33,7 @@ from houseway.util.english import all_of, between, sentence
 from houseway.version import __version__
 
 WARNING = " warning"
-TOLD = ("game", "table limits", "player fee", "player-dealer fee")
+SHOWN_ELSEWHERE = ("game", "table limits", "player fee", "player-dealer fee")
 """Facts of a bank that the sign shows elsewhere."""
 UNSAID = (*OF_THE_HOUSE, "schedule")
 """Options that do not concern players, or appear with the limits and fees."""
@@ -136,7 +136,7 @@ def _notices(game: Game) -> list[str]:
     """Return required notices besides the posting, and pay-table cells that follow a reading."""
     words, found = game.words(), []
     for key, text in game.sign():
-        if key in game.posting or key in TOLD:
+        if key in game.posting or key in SHOWN_ELSEWHERE:
             continue
         about = words.wager(key.removesuffix(WARNING)) if key.endswith(WARNING) else as_it_is(key)
         found.append(sentence(f"{about}: {text}"))

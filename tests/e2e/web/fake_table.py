@@ -14,7 +14,7 @@ from houseway.game.face import views
 from houseway.rulebook import find
 from tests.e2e.web.stations import come_true
 
-TOKEN = "a token that nobody looks at"
+TOKEN = "a token that no one looks at"
 ROUND = 7
 REST = {
     "me": {

@@ -146,7 +146,7 @@ def test_a_round_with_hands_to_set_amounts_and_draws(
 
 @PHONE_FIRST
 def test_a_table_that_cannot_be_played(size: tuple[int, int], open_page: Open, fine: Fine) -> None:
-    fine(open_page("/table/omaha-8", size), "nobody is signed in")
+    fine(open_page("/table/omaha-8", size), "no one is signed in")
     fake = FakeTable(open_page(DOOR, size), "omaha-8", timed=True)
     fake.show(fake.view(waiting_for=[1]))
     expect(fake.page.locator(".plate").first).to_be_visible()

@@ -417,7 +417,7 @@ def test_other_circles_lie_over_nothing(game: str, size: tuple[int, int], open_p
 
 
 @SIZES
-def test_nobody_bets_over_the_pieces_of_the_last_round(
+def test_no_one_bets_over_the_pieces_of_the_last_round(
     size: tuple[int, int], open_page: Open
 ) -> None:
     fake = FakeTable(open_page(DOOR, size), "pai-gow-tiles")

@@ -96,7 +96,7 @@ def test_a_guest_has_a_seat_in_two_touches(
     assert any(guest.name.startswith("Guest ") for guest in guests)
 
 
-def test_somebody_with_a_card_sits_down_with_what_they_choose(
+def test_someone_with_a_card_sits_down_with_what_they_choose(
     open_page: Open, room: WebRoom
 ) -> None:
     card = room.player("Berta", 700_00)
@@ -138,7 +138,7 @@ def test_a_pin_is_masked_and_the_login_before_is_told(open_page: Open, room: Web
     sign_in(page, card)
     page.locator(".purse").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Nobody has signed in with this card before.")
+    expect(dialog).to_contain_text("No one has signed in with this card before.")
     dialog.get_by_role("button", name="Sign out").click()
     for pin in ("9999", PIN):
         page.get_by_label("Card number").fill(card)

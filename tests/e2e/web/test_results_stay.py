@@ -151,7 +151,7 @@ def test_enter_and_gold_cost_nothing_that_was_not_chosen(game: str, open_page: O
     buttons = fake.page.locator(".bar .decision")
     expect(buttons).to_have_count(len(ASKED[game]))
     pressed_enter(fake.page)
-    assert not fake.acts(), "Enter has sent what nobody chose"
+    assert not fake.acts(), "Enter has sent what no one chose"
     assert GOLD not in [background(one) for one in buttons.all()]
 
 

@@ -29,7 +29,7 @@ def test_a_screen_shows_the_table_and_no_hole_card(
     expect(page.locator("hw-felt .pc-back").first).to_be_visible()
     felt = page.locator("hw-felt")
     expect(page.locator(".screen-said")).to_contain_text("waiting for Jana")
-    assert felt.locator(".pc-card:not(.pc-back)").count() == 0, "nobody's cards are face up"
+    assert felt.locator(".pc-card:not(.pc-back)").count() == 0, "no one's cards are face up"
     assert axe(page) == []
     picture(page, "screen-1920")
 

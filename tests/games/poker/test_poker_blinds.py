@@ -106,7 +106,7 @@ def test_sitting_out_misses_blinds() -> None:
 
 
 def test_a_new_name_at_a_seat_is_a_new_player() -> None:
-    between = {"button": 1, "active": [1, 2, 3, 4, 5], "names": {"5": "somebody else"}}
+    between = {"button": 1, "active": [1, 2, 3, 4, 5], "names": {"5": "someone else"}}
     assert asked(hand("", seats=5, between=between)) == (5,)
 
 

@@ -81,7 +81,7 @@ def test_the_big_blind_who_kills_adds_what_is_missing() -> None:
     assert round_.state.bets[2] == 4_00 and round_.state.forced[2] == 4_00
 
 
-def test_nobody_kills_once_somebody_has_a_third_card() -> None:
+def test_no_one_kills_once_someone_has_a_third_card() -> None:
     round_ = table(100_00, 100_00, 100_00)
     for seat in (1, 2, 3):
         act(round_, seat, "pass")

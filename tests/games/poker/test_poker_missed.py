@@ -46,7 +46,7 @@ def table(game: Killed, *chips: int, **between: Any) -> Round:
 MISSED: dict[str, Any] = {"active": (1, 2, 3, 4), "missed": (3,)}
 
 
-def test_a_missed_blind_is_made_up_by_a_kill_nobody_objects_to() -> None:
+def test_a_missed_blind_is_made_up_by_a_kill_no_one_objects_to() -> None:
     round_ = table(OneBlind(), 100_00, 100_00, 100_00, 100_00, **MISSED)
     assert isinstance(round_.question, Ask)
     assert [x.name for x in round_.question.choices_of(3)] == ["kill", "wait"]
@@ -111,7 +111,7 @@ def test_half_a_blind_is_enough_and_a_cent_less_passes_it_on() -> None:
     assert heads_up.state.forced[1:3] == [99, 2_00]
 
 
-def test_if_nobody_has_half_the_blind_stays() -> None:
+def test_if_no_one_has_half_the_blind_stays() -> None:
     assert dealt(table(OneBlind(), 50, 50, 50)).state.bets[1:4] == [50, 0, 0]
 
 

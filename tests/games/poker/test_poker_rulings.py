@@ -162,7 +162,7 @@ EXCESS: dict[str, Any] = {"stacks": {"1": 1000, "2": 217, "3": 1000, "4": 1000, 
 TO_THE_FLOP = "3 call; 4 call; 5 call; 1 call; 2 check; 1 bet 200; 2 raise 215; "
 
 
-def test_nobody_calls_an_excess_that_nobody_raised() -> None:
+def test_no_one_calls_an_excess_that_no_one_raised() -> None:
     """A caller gets the excess back too, and the others call the bet that was made."""
     found = hand(TO_THE_FLOP + "3 call; floor excess_chips seat=2 amount=15", **EXCESS)
     assert asked(found) == (4,) and offered(found, "call").cents == 200_00

@@ -74,14 +74,14 @@ class DrawPair(Pair):
     def deal(self, question: Chance) -> None:
         pieces = tuple(self.deck.pop() for _ in range(question.n))
         if question.what == "burn":
-            self.nobody_acts()
+            self.no_one_acts()
             self.burned = CARDS.names[pieces[0]]
         self.ours.deal(pieces)
         if question.what == "hole cards":
             for piece in pieces:
                 self.theirs.deal_hole(CARDS.names[piece])
 
-    def nobody_acts(self) -> None:
+    def no_one_acts(self) -> None:
         """One player has chips and the others are all-in: our table asks no question."""
         if self.theirs.actor_index is not None:
             assert self.theirs.checking_or_calling_amount == 0
@@ -115,7 +115,7 @@ class DrawPair(Pair):
         if self.theirs.status:
             self.draw_there()
         if self.theirs.status:
-            self.nobody_acts()
+            self.no_one_acts()
 
     def draw_there(self) -> None:
         """Draw the same cards there, in their order."""

@@ -61,11 +61,11 @@ STRUCTURES = {
 # The differences, each by the clause or reading that makes it.
 SHORT_RAISES = "AMB-23b: a short all-in is not one of the raises"
 HEADS_UP = "AMB-23b: no cap heads-up"
-FUTILE = "the text does not forbid a raise that nobody has the chips to call; it is returned"
+FUTILE = "the text does not forbid a raise that no one has the chips to call; it is returned"
 BY_ITSELF = "CA-NL-07, CA-NL-09: each short all-in is judged by itself"
 NOT_ACTED = "CA-NL-09: who has not acted since the last full raise may raise"
 COMPLETED = "AMB-23c: a short all-in is completed to the full bet"
-NO_LOW_HERE = "CA-OMA8-03: a side pot in which nobody has a low is scooped"
+NO_LOW_HERE = "CA-OMA8-03: a side pot in which no one has a low is scooped"
 ODD_CHIPS = "CA-OMA8-05: the odd chips of each pot by themselves, one to a seat"
 
 

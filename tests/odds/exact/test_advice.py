@@ -100,7 +100,7 @@ def first_question(game_id: str, names: set[str], seed: int = 1) -> Round:
             if names <= {choice.name for choice in question.choices_of(seat)}:
                 return round_
             table.enter(who.choose(round_, seat))
-    raise AssertionError(f"nobody was asked {names}")
+    raise AssertionError(f"no one was asked {names}")
 
 
 @pytest.mark.parametrize(

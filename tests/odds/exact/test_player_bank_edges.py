@@ -124,8 +124,8 @@ def test_who_cannot_win_after_fees() -> None:
     assert warned(Fraction(2_00, 1400_00)) == [], "a full table just earns it"
     (bank,) = warned(Fraction(2_00, 1400_01))
     assert "the player-dealer cannot win after fees" in bank and "$1,400" in bank
-    (nobody,) = warned(Fraction(0))
-    assert "no edge before them" in nobody
+    (no_one,) = warned(Fraction(0))
+    assert "no edge before them" in no_one
     both = warned(Fraction(-1, 1000))
     assert len(both) == 2 and "the player cannot win after fees" in both[1]
     assert len(warned(Fraction(-6, 1000))) == 1, "at $200 he is ahead of the fee of $1"

@@ -176,7 +176,7 @@ def test_a_blackjacks_price_moves_the_edge_by_how_often_it_is_paid() -> None:
     assert float(cheap.house_edge) == pytest.approx(one.house_edge, abs=1e-12)
 
 
-def test_a_shape_nobody_reports_on_is_named_in_a_sentence() -> None:
+def test_a_shape_no_one_reports_on_is_named_in_a_sentence() -> None:
     class Odd(Game):
         id = "odd"
         name = "Odd"

@@ -61,7 +61,7 @@ def test_what_is_offered_is_known_before_anything_is_worked_out(rows: dict[str, 
     ]
     assert posted(TableQuery("holdem")).wagers == ()
     circle = posted(TableQuery("blackjack-x")).wagers[0]
-    assert circle.rank == "chief", "nobody must bet there, and it is no side wager"
+    assert circle.rank == "chief", "no one must bet there, and it is no side wager"
 
 
 def test_results_in_units_stand_by_their_amount() -> None:

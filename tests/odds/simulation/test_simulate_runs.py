@@ -153,10 +153,10 @@ def test_without_dask_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_cluster_that_is_not_there_is_refused_before_any_work(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def nobody(*_: Any, **__: Any) -> None:
+    def no_one(*_: Any, **__: Any) -> None:
         raise OSError("timed out")
 
-    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=nobody))
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=no_one))
     file, seen = tmp_path / "run.json", list[Progress]()
     with pytest.raises(Refused, match="no Dask scheduler answers at"):
         run(table("blackjack"), 10, cluster=address, checkpoint=file, progress=seen.append)

@@ -60,7 +60,7 @@ def own_cards(table: Table) -> list[str]:
     return [p for pile in whole.piles for p in pile.pieces if p not in shown]
 
 
-def test_nobody_is_ever_sent_anothers_hole_card(tmp_path: Path) -> None:
+def test_no_one_is_ever_sent_anothers_hole_card(tmp_path: Path) -> None:
     async def evening() -> None:
         async with house(tmp_path, "holdem") as rooms:
             ann, bob = await rooms.enter("Ann"), await rooms.enter("Bob")

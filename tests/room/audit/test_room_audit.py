@@ -130,7 +130,7 @@ def changed_bet(body: log.Stepped) -> log.Stepped:
             (spot, cents), *rest = given.places
             inputs[n] = replace(given, places=((spot, cents + 100), *rest))
             return replace(body, inputs=tuple(inputs))
-    raise AssertionError("nobody bets in this row")
+    raise AssertionError("no one bets in this row")
 
 
 def other_cards(body: log.Stepped) -> log.Stepped:

@@ -158,7 +158,7 @@ def test_a_trial_balance_is_zero_and_owes_what_players_have(tmp_path: Path) -> N
     evening(tmp_path, play)
 
 
-def test_an_account_nobody_knows_is_not_passed_over() -> None:
+def test_an_account_no_one_knows_is_not_passed_over() -> None:
     for account in ("table:T1:sleeve", "bank:1", "", "players:1"):
         with pytest.raises(ValueError, match="in no group"):
             trial_balance.group_of(account)

@@ -163,13 +163,13 @@ def test_what_is_wrong_is_a_sentence(
     monkeypatch.setenv("HOUSEWAY_PIN", PIN)
 
     def told(*words: str) -> str:
-        with open(os.devnull) as nobody:
-            monkeypatch.setattr(sys, "stdin", nobody)
+        with open(os.devnull) as no_one:
+            monkeypatch.setattr(sys, "stdin", no_one)
             assert run(words) == 2
         return capfd.readouterr().err
 
-    nobody_there = told(*play[:3], "http://127.0.0.1:1", *play[4:])
-    assert "no room answers at http://127.0.0.1:1:" in nobody_there
+    no_one_there = told(*play[:3], "http://127.0.0.1:1", *play[4:])
+    assert "no room answers at http://127.0.0.1:1:" in no_one_there
     assert "an address is http://HOST:PORT" in told(*play[:3], "nowhere", *play[4:])
     assert "no table of this room deals omaha" in told("play", "omaha", *play[2:])
     assert "--room needs --card" in told(*play[:4])

@@ -41,7 +41,7 @@ def test_a_registration_sent_twice_takes_one_seat(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_nobody_keeps_chairs_from_others_with_money_they_do_not_have(tmp_path: Path) -> None:
+def test_no_one_keeps_chairs_from_others_with_money_they_do_not_have(tmp_path: Path) -> None:
     async def evening() -> None:
         room = make_room(tmp_path, SimulatedClock())
         actor = await open_table(room, "A", "holdem")

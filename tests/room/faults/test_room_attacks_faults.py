@@ -106,7 +106,7 @@ def test_antes_that_lie_on_a_table_are_not_lost_to_another_game(tmp_path: Path) 
             clock.advance(30_000)
             await actor.tick()
         lies = room.store.balance("table:T:antes")
-        assert lies, "nobody opened, so the antes stay"
+        assert lies, "no one opened, so the antes stay"
         found = await room.postings.propose_posting(FLOOR, "T", "another game", "omaha")
         with pytest.raises(Denied, match="antes still lie"):
             await room.approvals.confirm(Caller(901, "floor", "Fay", "desk"), found.number)

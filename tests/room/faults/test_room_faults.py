@@ -97,7 +97,7 @@ def test_a_key_that_was_used_does_nothing_more_where_it_could_be_done(
 
 
 @pytest.mark.parametrize("fault", [Fault.UNKNOWN_WRITTEN, Fault.UNKNOWN_LOST])
-def test_a_commit_of_which_nobody_knows_is_looked_up(
+def test_a_commit_of_which_no_one_knows_is_looked_up(
     books: Store, tmp_path: Path, fault: Fault
 ) -> None:
     async def evening() -> None:

@@ -92,9 +92,9 @@ async def cycles(folder: Path, tables: int, kills: int, actions: int) -> None:
             server.kill()
         goes_on = open_rounds(folder)
         assert goes_on, "no round was being played when the server was killed"
-    assert same, "nobody came back into the hand that was being played"
+    assert same, "no one came back into the hand that was being played"
     nothing_lost(folder, crowd)
-    crowd.tally.acked["T0"].append((1, "a key of nobody"))
+    crowd.tally.acked["T0"].append((1, "a key of no one"))
     with pytest.raises(AssertionError, match="is not in the books"):
         nothing_lost(folder, crowd)
 

@@ -135,12 +135,12 @@ def check(found: list[tuple[str, Sent, list[str]]]) -> None:
             assert views[game, part], f"{game}: nothing was shown to who is there as {part}"
 
 
-def test_nobody_is_sent_what_they_may_not_know(tmp_path: Path) -> None:
+def test_no_one_is_sent_what_they_may_not_know(tmp_path: Path) -> None:
     check(evening(tmp_path, FAMILIES, 1))
 
 
 @pytest.mark.slow
-def test_nobody_is_sent_what_they_may_not_know_in_any_game(tmp_path: Path) -> None:
+def test_no_one_is_sent_what_they_may_not_know_in_any_game(tmp_path: Path) -> None:
     check(evening(tmp_path, GAME_IDS, 6))
 
 

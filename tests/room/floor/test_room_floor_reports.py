@@ -198,7 +198,7 @@ def test_a_jackpot_and_cash_from_an_amount_on(tmp_path: Path) -> None:
     evening(tmp_path, play_)
 
 
-def test_a_fault_stays_until_somebody_has_looked_at_it_and_is_told(
+def test_a_fault_stays_until_someone_has_looked_at_it_and_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play_(room: Room, clock: SimulatedClock) -> None:

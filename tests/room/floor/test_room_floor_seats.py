@@ -64,7 +64,7 @@ async def playing(actor: Actor, person: int, rng: random.Random) -> None:
         await decide(actor, rng)
 
 
-def test_somebody_is_seated_and_seen(tmp_path: Path) -> None:
+def test_someone_is_seated_and_seen(tmp_path: Path) -> None:
     async def play(room: Room, clock: SimulatedClock) -> None:
         [ann, ben] = await people(room, 2)
         await tables(room, 1)
@@ -114,7 +114,7 @@ def test_a_seat_is_ended_when_its_round_has_been_played(tmp_path: Path) -> None:
     evening(tmp_path, play)
 
 
-def test_somebody_is_moved_between_rounds_with_all_chips(tmp_path: Path) -> None:
+def test_someone_is_moved_between_rounds_with_all_chips(tmp_path: Path) -> None:
     async def play(room: Room, clock: SimulatedClock) -> None:
         [ann, ben] = await people(room, 2)
         one, two = await tables(room, buy_in_least=10_00, buy_in_most=CHIPS)

@@ -128,7 +128,7 @@ def texts(told: RoundDetail) -> str:
 
 
 @pytest.mark.parametrize("table", ["T1", "T2"])
-def test_nobody_else_s_covered_cards_are_told(room: Room, table: str) -> None:
+def test_no_one_else_s_covered_cards_are_told(room: Room, table: str) -> None:
     recall, secrets = Recall(room.registry), 0
     for no in over(room, table)[:8]:
         round_ = played(room, table, no)
@@ -192,7 +192,7 @@ def test_who_may_not(room: Room) -> None:
         of(recall.rounds(FLOOR, "T9"))
 
 
-def test_a_round_that_is_played_is_nobody_s(room: Room) -> None:
+def test_a_round_that_is_played_is_no_one_s(room: Room) -> None:
     [still] = room.store.open_rounds()
     for caller in (AUDITOR, FLOOR, player(people(room)[0])):
         with pytest.raises(Denied, match="still being played") as denied:

@@ -43,7 +43,7 @@ def test_every_step_is_drawn_as_its_viewer_saw_it(room: Room, table: str) -> Non
                 assert page == (sight.public, sight.own[seat] if seat else [])
 
 
-def test_nobody_is_shown_the_cards_of_another(room: Room) -> None:
+def test_no_one_is_shown_the_cards_of_another(room: Room) -> None:
     recall, secrets = Recall(room.registry), 0
     for no in over(room, "T2")[:6]:
         round_ = played(room, "T2", no)

@@ -233,7 +233,7 @@ def test_the_document_has_every_endpoint_type_and_problem(site: Site) -> None:
 
 
 def test_an_endpoint_that_does_not_fit_its_handler_is_refused_when_it_is_read(site: Site) -> None:
-    async def nobody(room: object) -> None:
+    async def no_one(room: object) -> None:
         """No caller."""
 
     for path, command, body, match in (
@@ -242,12 +242,12 @@ def test_an_endpoint_that_does_not_fit_its_handler_is_refused_when_it_is_read(si
         ("/x", "", Money, "does not take cents, note, person"),
     ):
         wrong = Endpoints("wrong")
-        wrong.get(path, command, "x", body=body)(nobody)
+        wrong.get(path, command, "x", body=body)(no_one)
         with pytest.raises(TypeError, match=match):
             assert wrong.endpoints
     twice = Endpoints("twice")
-    twice.get("/x", "", "x")(nobody)
-    twice.get("/x", "", "x")(nobody)
+    twice.get("/x", "", "x")(no_one)
+    twice.get("/x", "", "x")(no_one)
     with pytest.raises(TypeError, match="twice"):
         routes(twice.endpoints, site.served)
 
@@ -351,7 +351,7 @@ def test_a_session_leaves_no_secret_in_the_log(site: Site, written: io.StringIO)
         assert secret not in text, secret
 
 
-def test_settings_have_defaults_that_trust_nobody() -> None:
+def test_settings_have_defaults_that_trust_no_one() -> None:
     from houseway.room.http.server import config
 
     site = Site()

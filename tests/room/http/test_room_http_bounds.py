@@ -300,7 +300,7 @@ def players_meet_slow_connections(folder: Path, number: int, addresses: int) -> 
                 await asyncio.sleep(0.01)
             assert asked >= 10
             ended = await asyncio.gather(*(status_of(reader) for reader, _ in slow))
-            assert set(ended) == {408}, "and nobody is told 503"
+            assert set(ended) == {408}, "and no one is told 503"
             assert await lines.status() == 200
 
     asyncio.run(main())

@@ -143,7 +143,7 @@ def test_too_large_and_too_many() -> None:
         assert bye["code"] == "flood"
     with station(site, BOB) as socket:
         socket.send_json(ACT)
-        assert socket.receive_json()["acks"] == ["k1"], "nobody else is slowed down"
+        assert socket.receive_json()["acks"] == ["k1"], "no one else is slowed down"
 
 
 def test_a_login_that_has_ended_ends_its_socket() -> None:
@@ -168,9 +168,9 @@ def test_the_second_login_closes_the_first_socket_and_a_new_socket_takes_over() 
         with station(site, "a-second-token-of-ann-12") as third:
             _, bye = until_bye(second)
             assert (bye["code"], bye["again"]) == ("taken over", False)
-            site.sockets.end(7, "somebody has locked this card")
+            site.sockets.end(7, "someone has locked this card")
             _, bye = until_bye(third)
-            assert bye["why"] == "somebody has locked this card"
+            assert bye["why"] == "someone has locked this card"
 
 
 def test_sockets_of_one_person_and_of_one_address_are_counted() -> None:

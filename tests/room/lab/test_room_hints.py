@@ -53,7 +53,7 @@ def hand(game_id: str, seed: int, stop: Callable[[Round, int], bool]) -> tuple[R
             if stop(round_, seat := question.seats()[0]):
                 return round_, seat
             table.enter(guest.choose(round_, seat))
-    raise AssertionError(f"nobody is asked that in {game_id}")
+    raise AssertionError(f"no one is asked that in {game_id}")
 
 
 def of_play(round_: Round, seat: int) -> bool:

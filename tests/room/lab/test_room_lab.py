@@ -261,7 +261,7 @@ def test_bankroll_and_pays_for_an_edge(lab: Lab) -> None:
     lab(test)
 
 
-def test_a_simulation_runs_as_long_as_somebody_looks(lab: Lab) -> None:
+def test_a_simulation_runs_as_long_as_someone_looks(lab: Lab) -> None:
     async def test(found: House, client: RoomClient) -> None:
         run = await client.lab_simulate(DICE, "player", rounds=100_000, seed=5)
         again = await client.lab_simulate(DICE, "player", rounds=100_000, seed=5)

@@ -57,7 +57,7 @@ def test_who_registers_is_called_to_the_first_free_chair_of_the_game() -> None:
     assert (call.person, call.table, call.seat, call.until) == (3, "C", 2, 10 + TERMS.offer_ms)
 
 
-def test_the_list_is_called_in_order_and_nobody_twice() -> None:
+def test_the_list_is_called_in_order_and_no_one_twice() -> None:
     queue = listed(ANN, BOB, CLEO)
     assert waiting_list.place_of(queue, 3, "holdem") == 3
     first = waiting_list.calls(queue, [table("A", DAN)], at=10)
@@ -122,7 +122,7 @@ def test_who_cannot_register() -> None:
     assert after(queue, waiting_list.withdraw(queue, 1, "holdem", 3)).waits == ()
 
 
-def test_nobody_chooses_a_chair_before_those_who_wait() -> None:
+def test_no_one_chooses_a_chair_before_those_who_wait() -> None:
     queue = listed(ANN)
     one_free, two_free = table("A", DAN), table("A")
     refused("1 player registered", lambda: waiting_list.check_turn(queue, one_free, 3, at=5))

@@ -23,7 +23,7 @@ def test_there_is_a_table_of_every_game_and_of_each_bank() -> None:
         assert bool(table.bankroll) == house_banks(dealt[table.name]), table.name
 
 
-def test_a_guest_finds_a_seat_and_somebody_to_play_with_at_every_table() -> None:
+def test_a_guest_finds_a_seat_and_someone_to_play_with_at_every_table() -> None:
     seated = {table.name: 0 for table in ROOM.tables}
     for tables in demo.places().values():
         for name in tables:

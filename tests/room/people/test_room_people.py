@@ -90,8 +90,8 @@ def test_a_new_name_keeps_the_person(tmp_path: Path) -> None:
         await at.people.rename(ROOM, ann, "Ann Smith")
         assert at.people.caller_of(login.token) == Caller(ann, "player", "Ann Smith", "s1")
         await at.people.exclude(ROOM, ann, "miscalled twice")
-        await at.people.rename(ROOM, ann, "Somebody Else")
-        with pytest.raises(Denied, match="Somebody Else is excluded") as refused:
+        await at.people.rename(ROOM, ann, "Someone Else")
+        with pytest.raises(Denied, match="Someone Else is excluded") as refused:
             at.people.check_may_sit(ann)
         assert refused.value.clauses == ("CA-NL-04", "CA-NL-17")
         await at.people.readmit(ROOM, ann, "settled")

@@ -121,7 +121,7 @@ def test_unknown_wrong_and_locked_say_the_same_after_the_same_work(tmp_path: Pat
     evening(tmp_path, play)
 
 
-def test_a_try_counts_when_nobody_waits_for_the_answer(tmp_path: Path) -> None:
+def test_a_try_counts_when_no_one_waits_for_the_answer(tmp_path: Path) -> None:
     async def play(at: Station) -> None:
         ann = await at.player()
         for _ in range(3):
@@ -224,7 +224,7 @@ def test_logins_end_by_time_and_by_silence(tmp_path: Path) -> None:
     evening(tmp_path, play)
 
 
-def test_a_clock_that_is_set_makes_nobody_idle(tmp_path: Path) -> None:
+def test_a_clock_that_is_set_makes_no_one_idle(tmp_path: Path) -> None:
     async def play(at: Station) -> None:
         login = await at.people.login(at.card(await at.player()), PIN, "s1")
         at.clock.jump(2 * HOUR)

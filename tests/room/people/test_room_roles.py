@@ -111,7 +111,7 @@ def test_every_cell_is_as_written() -> None:
             assert roles.COMMANDS[command].says in refused.value.what
 
 
-def test_a_role_nobody_has_may_do_nothing() -> None:
+def test_a_role_no_one_has_may_do_nothing() -> None:
     for role in ("", "manager", "Admin", "room"):
         for command in roles.COMMANDS:
             with pytest.raises(Denied):

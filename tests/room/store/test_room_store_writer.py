@@ -136,7 +136,7 @@ def test_an_error_in_the_store_is_told_to_all_who_wait(store: Store) -> None:
     asyncio.run(main())
 
 
-def test_a_thread_that_dies_leaves_nobody_waiting(store: Store) -> None:
+def test_a_thread_that_dies_leaves_no_one_waiting(store: Store) -> None:
     async def main() -> None:
         failing = FailingStore(store)
         a, b = store.acquire("table:a", "me"), store.acquire("table:b", "me")
@@ -226,7 +226,7 @@ def test_one_command_many_times_at_once_is_done_once(store: Store) -> None:
 
 
 @pytest.mark.parametrize("fault", [Fault.UNKNOWN_WRITTEN, Fault.UNKNOWN_LOST, Fault.DISK_FULL])
-def test_a_journal_finds_out_what_nobody_can_say(store: Store, fault: Fault) -> None:
+def test_a_journal_finds_out_what_no_one_can_say(store: Store, fault: Fault) -> None:
     async def main() -> None:
         failing = FailingStore(store)
         cage = journal(failing, PlainWriter(failing))

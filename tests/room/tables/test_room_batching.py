@@ -138,7 +138,7 @@ def test_a_first_bet_that_was_not_written_can_be_made_again(
 
 
 @pytest.mark.parametrize("fault", [Fault.CRASH_BEFORE, Fault.CRASH_AFTER])
-def test_nobody_is_told_of_what_a_dead_process_wrote(
+def test_no_one_is_told_of_what_a_dead_process_wrote(
     books: FailingStore, tmp_path: Path, fault: Fault
 ) -> None:
     async def evening() -> None:

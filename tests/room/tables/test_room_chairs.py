@@ -65,6 +65,6 @@ def test_who_never_played_sees_the_table_and_not_the_round(tmp_path: Path) -> No
                 except RoomRefused as refused:
                     assert refused.code in ("role", "stale")
                 else:
-                    raise AssertionError("nobody acts without a seat")
+                    raise AssertionError("no one acts without a seat")
 
     asyncio.run(evening())

@@ -62,7 +62,7 @@ async def stands_still(room: Room, clock: SimulatedClock, ms: int) -> None:
         await asyncio.gather(*room._tasks)
 
 
-def test_a_process_that_stood_still_takes_nobodys_time(tmp_path: Path) -> None:
+def test_a_process_that_stood_still_takes_no_ones_time(tmp_path: Path) -> None:
     async def play() -> None:
         clock = SimulatedClock()
         room = make_room(tmp_path, clock, people=EASY)
@@ -135,7 +135,7 @@ def test_a_gap_while_a_table_is_paused_gives_no_time_later(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("days", [-3, 3])
-def test_a_wall_clock_that_is_set_takes_nobodys_time(tmp_path: Path, days: int) -> None:
+def test_a_wall_clock_that_is_set_takes_no_ones_time(tmp_path: Path, days: int) -> None:
     async def play() -> None:
         clock = SimulatedClock()
         room = make_room(tmp_path, clock, people=EASY)

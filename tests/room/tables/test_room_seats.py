@@ -112,7 +112,7 @@ def test_a_buy_in_is_whole_cents() -> None:
     refused("whole cents", lambda: seat_rules.sit(Seating(), TERMS, ANN, True, at=0))
 
 
-def test_nobody_comes_back_with_less_within_the_posted_time() -> None:
+def test_no_one_comes_back_with_less_within_the_posted_time() -> None:
     seating = seated(ANN, cents=150_00)
     seating = apply(seating, seat_rules.leave(seating, TERMS, 1, at=5))
     hour = TERMS.return_within_ms
@@ -214,7 +214,7 @@ def test_a_chair_is_kept_for_so_long() -> None:
     assert isinstance(left, Left) and left.why == "away for too long"
 
 
-def test_nobody_is_at_the_table_who_does_not_sit_there() -> None:
+def test_no_one_is_at_the_table_who_does_not_sit_there() -> None:
     seating = seated(ANN)
     for ask in (seat_rules.away, seat_rules.back, seat_rules.ready):
         refused("you do not sit at this table", lambda ask=ask: ask(seating, 2, at=1))  # type: ignore[misc]
@@ -284,7 +284,7 @@ def test_a_top_up_that_is_not_wanted_or_not_possible_any_more() -> None:
     assert seat_rules.top_up_failed(asked, 1, at=5).why == "there is no $39.99 on your account"
 
 
-def test_without_chips_nobody_is_dealt_in_and_the_chair_is_kept_for_a_time() -> None:
+def test_without_chips_no_one_is_dealt_in_and_the_chair_is_kept_for_a_time() -> None:
     seating = begun(ANN, BOB)
     seating = after(seating, *close_round(seating, TERMS, {1: 0, 2: 200_00}, at=7))
     assert [s.seat for s in seat_rules.playing(seating, HOLDEM, None)] == [2]
@@ -336,7 +336,7 @@ def test_bots_do_not_play_among_themselves_where_people_are_awaited() -> None:
     )
 
 
-def test_a_chair_kept_for_one_is_nobody_elses() -> None:
+def test_a_chair_kept_for_one_is_no_one_elses() -> None:
     seating = seated(ANN)
     seating = apply(seating, seat_rules.hold(seating, TERMS, 2, at=10))
     assert seat_rules.free_seats(seating, TERMS) == [3]

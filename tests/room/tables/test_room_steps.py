@@ -99,7 +99,7 @@ def evening(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_asks_for_steps_is_shown_every_one_and_nobody_else_is(
+def test_who_asks_for_steps_is_shown_every_one_and_no_one_else_is(
     game: str, tmp_path: Path
 ) -> None:
     found = 0
@@ -185,7 +185,7 @@ def test_what_a_view_no_longer_has_is_gone_in_the_step_that_it_becomes() -> None
 
 
 @pytest.mark.parametrize("game", ("holdem", "3-card-shine", "pai-gow-tiles"))
-def test_steps_show_nobody_the_pieces_of_another(game: str, tmp_path: Path) -> None:
+def test_steps_show_no_one_the_pieces_of_another(game: str, tmp_path: Path) -> None:
     """Everything that a socket ever got is searched for what it may not know."""
 
     def check(room: Room, actor: Actor, looking: tuple[Socket, ...]) -> None:

@@ -254,7 +254,7 @@ def test_edges_are_kept_for_tables_posted_alike(
     def known(game: Game, wager: Wager, progress: object) -> Known | str:
         asked.append(wager.name)
         exact = "exact" if wager.name == "main" else "simulated"
-        return "nobody knows" if wager.name == "push_22" else Known(
+        return "no one knows" if wager.name == "push_22" else Known(
             wager.name, -0.01 if exact == "exact" else 0.2316, 0.5, "A", exact, ()
         )  # fmt: skip
 

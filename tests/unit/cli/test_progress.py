@@ -109,7 +109,7 @@ def test_work_that_takes_longer_than_expected_is_told_so(monkeypatch: pytest.Mon
     assert waiting.line(9.0).endswith("best play (9 s, longer than expected)")
 
 
-def test_nobody_is_told_in_a_pipe(capsys: Any) -> None:
+def test_no_one_is_told_in_a_pipe(capsys: Any) -> None:
     with progress.waiting() as waiting:
         waiting("something")
     assert capsys.readouterr().err == ""

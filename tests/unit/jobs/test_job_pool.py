@@ -108,7 +108,7 @@ async def test_who_asks_too_early_hears_how_far_it_is(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_job_that_nobody_asks_for_any_more_is_ended(tmp_path: Path) -> None:
+async def test_a_job_that_no_one_asks_for_any_more_is_ended(tmp_path: Path) -> None:
     async with made(patience=0.2) as workers:
         with pytest.raises(NotYet):
             await workers.run(Until(str(tmp_path / "never")), 0.05)
@@ -130,7 +130,7 @@ async def test_a_job_is_dropped_by_who_wants_it_no_more(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_what_is_done_for_nobody_gives_way_and_is_done_later(tmp_path: Path) -> None:
+async def test_what_is_done_for_no_one_gives_way_and_is_done_later(tmp_path: Path) -> None:
     file = tmp_path / "there"
     quiet = Until(str(file))
     async with made() as workers:
@@ -180,7 +180,7 @@ async def test_the_line_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         await ask(3, "Bob")
         with pytest.raises(TooMany, match="too much to do"):
             await workers.run(Sum(1), 0, caller="Cy")
-        assert not workers.quietly(Sum(2)), "what is done for nobody takes no place"
+        assert not workers.quietly(Sum(2)), "what is done for no one takes no place"
 
 
 @in_loop

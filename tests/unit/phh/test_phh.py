@@ -81,7 +81,7 @@ def test_a_short_ante_wins_its_like_or_all_as_stated(trimmed: bool, wins: list[i
     assert stacks([*THREE, "p3 cc", "p2 cc", *check_down(2, 3)], **fields) == wins
 
 
-def test_a_trimmed_ante_that_nobody_matches_goes_back() -> None:
+def test_a_trimmed_ante_that_no_one_matches_goes_back() -> None:
     actions = [*THREE, "p3 f", "p1 f"]
     fields: dict[str, Any] = {"antes": [0, 3, 0], "ante_trimming_status": True}
     assert stacks(actions, **fields) == [99, 101, 100]
@@ -233,14 +233,14 @@ def test_unknown_cards_are_found_out_or_never_win() -> None:
     assert shown.stacks == [112, 94, 94] and not shown.stopped
     assert len(shown.unknown) == 1 and not shown.unknown & set(shown.round.state.hole[1])
     assert stacks(actions) == [94, 112, 94]
-    nobody = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", *actions[3:]]
-    undecided = phh.replay(hand(nobody, finishing_stacks=[94, 112, 94]))
+    no_one = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", *actions[3:]]
+    undecided = phh.replay(hand(no_one, finishing_stacks=[94, 112, 94]))
     assert undecided.stopped == "undecided" and not undecided.difference
-    given_up = phh.replay(hand([*nobody, "p1 sm", "p2 sm"]))
+    given_up = phh.replay(hand([*no_one, "p1 sm", "p2 sm"]))
     assert given_up.stacks == [94, 94, 112]  # the last one left need not show
 
 
-def test_a_check_that_nobody_is_asked_for_is_passed_over() -> None:
+def test_a_check_that_no_one_is_asked_for_is_passed_over() -> None:
     fields: dict[str, Any] = {"starting_stacks": [50, 100, 100]}
     actions = [*THREE, "p3 cbr 50", "p1 cc", "p2 f", "d db 2c3c8s", "p3 cc", *BOARD[1:]]
     assert stacks(actions, **fields) == [102, 98, 50]

@@ -280,7 +280,7 @@ def test_layouts_are_no_part_of_the_rules() -> None:
 
 
 @EACH
-def test_signs_have_words_and_what_concerns_nobody_comes_last(game_id: str) -> None:
+def test_signs_have_words_and_what_concerns_no_one_comes_last(game_id: str) -> None:
     signs = games()[game_id]().layout().signage
     for sign in signs:
         assert sign.words and sign.value and "_" not in sign.words + sign.value, sign

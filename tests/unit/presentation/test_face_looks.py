@@ -174,6 +174,6 @@ def test_a_game_without_a_file_looks_like_its_family() -> None:
     ]
 
 
-def test_a_sentence_that_nobody_shares_is_refused() -> None:
+def test_a_sentence_that_no_one_shares_is_refused() -> None:
     with pytest.raises(BadFile, match="is no sentence that is shared"):
         card_text.as_shared(find("blackjack"), CardLine(use="nothing"))

@@ -336,7 +336,7 @@ def test_which_hand_is_asked_about(game_id: str) -> None:
                 assert "circle" in str([prompt.words, prompt.offers])
             if prompt.hand if game_id in HANDS else prompt.circle:
                 return
-    raise AssertionError(f"nobody was asked about another hand of {game_id}")
+    raise AssertionError(f"no one was asked about another hand of {game_id}")
 
 
 def test_a_question_to_a_hand_says_what_it_counts() -> None:

@@ -165,9 +165,9 @@ def test_at_risk_is_what_lies_on_the_table_and_rows_only_grow(game_id: str) -> N
         assert again.view().results == whole, "the same however often it was looked at"
 
 
-def test_nothing_is_told_of_a_round_at_which_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_told_of_a_round_at_which_no_one_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> None:
-        raise AssertionError("nobody has looked")
+        raise AssertionError("no one has looked")
 
     monkeypatch.setattr(Tally, "take", never)
     monkeypatch.setattr(Presenter, "did", never)
@@ -217,7 +217,7 @@ def test_pots_and_what_was_put_into_them_are_the_same_money() -> None:
     assert seen > 100
 
 
-def test_what_somebody_did_last_is_told_with_its_amount() -> None:
+def test_what_someone_did_last_is_told_with_its_amount() -> None:
     table, rng = open_table("holdem", 3, {"breakage": "down"})
     said = set()
     for _ in range(30):

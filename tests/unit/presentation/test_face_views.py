@@ -196,7 +196,7 @@ def test_the_cards_that_count_make_the_hand(game_id: str) -> None:
     assert shown > 10
 
 
-def test_one_who_folds_still_knows_the_own_cards_and_nobody_else_does() -> None:
+def test_one_who_folds_still_knows_the_own_cards_and_no_one_else_does() -> None:
     table = Table("holdem", seed=4)
     for seat in (1, 2, 3):
         table.sit(seat, f"player {seat}", 500_00)
@@ -225,7 +225,7 @@ def test_pots_stay_until_the_end_with_who_won_them() -> None:
     assert several
 
 
-def test_how_many_cards_were_drawn_is_not_told_by_what_somebody_did() -> None:
+def test_how_many_cards_were_drawn_is_not_told_by_what_someone_did() -> None:
     """It is shown with the hand, and only until there is action (CA-LOW-15)."""
     table, rng = open_table("lowball", 8, {"breakage": "down"})
     draws = 0

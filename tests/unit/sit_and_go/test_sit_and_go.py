@@ -119,7 +119,7 @@ def test_who_is_absent_is_blinded_off() -> None:
     while gone in going.left:
         round_ = going.start()
         while isinstance(question := round_.question, Asking):
-            assert question.seat != gone, "nobody waits for who is away"
+            assert question.seat != gone, "no one waits for who is away"
             choices = {choice.name for choice in question.choices}
             going.enter(Act(question.seat, "check" if "check" in choices else "call"))
         hands += 1
@@ -131,7 +131,7 @@ def test_who_is_absent_is_blinded_off() -> None:
 def test_one_who_is_back_decides_again() -> None:
     going = begun(ordinary("holdem", 2))
     going.absent(1)
-    assert going.start().closed, "heads-up against nobody a hand ends at once"
+    assert going.start().closed, "heads-up against no one a hand ends at once"
     going.absent(1, away=False)
     round_ = going.start()
     assert round_.question is not None

@@ -65,7 +65,7 @@ function angles(n: number, own: number): number[] {
 const TALL: Readonly<Record<string, Place>> = {
   low: { x: 13, y: 65, betX: 33, betY: 60, side: "left" },
   high: { x: 14.5, y: 26.2, betX: 31.5, betY: 27, side: "left" },
-  /** The same where nobody sits at the top: chips keep clear of five cards. */
+  /** The same where no one sits at the top: chips keep clear of five cards. */
   alone: { x: 14.5, y: 27, betX: 34.5, betY: 23, side: "left" },
   top: { x: 50, y: 14.5, betX: 69, betY: 20, side: "top" },
 };

@@ -28,7 +28,7 @@ export interface Shown {
   readonly net: number | null;
 }
 
-/** Spots that are printed: where somebody puts chips, or where they follow those of another spot. */
+/** Spots that are printed: where someone puts chips, or where they follow those of another spot. */
 export function isPrinted(plan: SpotPlan): boolean {
   return plan.rank !== "follows" || plan.equals !== "";
 }

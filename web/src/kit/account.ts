@@ -13,7 +13,7 @@ add({
   "account.wallet": "in the wallet",
   "account.card": "card ending in {card}",
   "account.before": "Signed in before: {when}, at {station}.",
-  "account.first": "Nobody has signed in with this card before.",
+  "account.first": "No one has signed in with this card before.",
   "account.wrong": "Wrong PINs tried since then: {n}.",
   "account.looks": "How it looks",
   "account.fourColours": "four-colour deck",

@@ -20,7 +20,7 @@ add({
   "entry.kept": "Your guest card is {card}, its PIN {pin}. With them you come back to your money after this page is closed.",
 });
 
-/** `then` is what happens next, for the buttons: "sit down"; `entered` is told when somebody is in.
+/** `then` is what happens next, for the buttons: "sit down"; `entered` is told when someone is in.
  * It is no event, for by then the element may have left the page. */
 export class Entry extends Piece {
   static override properties = { then: {}, guests: { attribute: false }, entered: { attribute: false }, amount: { state: true }, problem: { state: true }, busy: { state: true } };

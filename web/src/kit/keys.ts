@@ -37,7 +37,7 @@ export function printed(key: string): string {
   return names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
-/** Be told when somebody asks for the list. */
+/** Be told when someone asks for the list. */
 export function onHelp(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -21,7 +21,7 @@ function all(): (Noted & { table: string })[] {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(found) ? found.filter(isNoted) : [];
   } catch {
-    return []; // what somebody else has written there is no note of ours
+    return []; // what someone else has written there is no note of ours
   }
 }
 

@@ -47,7 +47,7 @@ export function sentence(words: string): string {
   return /[.!?…]$|^$/.test(whole) ? whole : `${whole}.`;
 }
 
-/** Without the parts that list names for programs: what people cannot read helps nobody. */
+/** Without the parts that list names for programs: what people cannot read helps no one. */
 export function forPeople(words: string): string {
   return words.split("; ").filter((part, i) => i === 0 || !/[a-z0-9]_[a-z0-9]/.test(part)).join("; ");
 }

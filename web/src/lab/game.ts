@@ -65,7 +65,7 @@ export class Game extends Piece {
     void this.load(location.search.slice(1));
   };
 
-  /** While somebody types pays, the odds do not wait for the controls. */
+  /** While someone types pays, the odds do not wait for the controls. */
   private async load(text: string, typing = false): Promise<void> {
     this.asking.abort();
     this.asking = new AbortController();

@@ -86,7 +86,7 @@ function read(): Kept {
     const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
     return typeof found === "object" && found !== null ? (found as Kept) : {};
   } catch {
-    return {}; // somebody else's words
+    return {}; // someone else's words
   }
 }
 

@@ -139,7 +139,7 @@ export class Sit extends Piece {
     this.querySelector("dialog")?.close();
   };
 
-  /** Somebody is in now: what they came for is done at once, with what their wallet allows. */
+  /** Someone is in now: what they came for is done at once, with what their wallet allows. */
   private readonly entered = (): void => {
     const found = me();
     if (found === null) return;

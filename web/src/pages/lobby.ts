@@ -37,7 +37,7 @@ export class Lobby extends Piece {
   declare private me: Me | null;
   declare private places: readonly WaitingPlace[];
   declare private played: readonly Played[];
-  /** The table at which somebody is about to sit. */
+  /** The table at which someone is about to sit. */
   declare private sitting: string;
   /** True if all meters are shown. */
   declare private all: boolean;
@@ -90,7 +90,7 @@ export class Lobby extends Piece {
     }
   }
 
-  /** An address may ask for a seat at a table: somebody came from there to sign in. */
+  /** An address may ask for a seat at a table: someone came from there to sign in. */
   private invited(): void {
     const table = new URLSearchParams(location.search).get("table");
     if (table === null) return;

@@ -57,7 +57,7 @@ export class Verify extends Piece {
     this.ends(onSession((me) => void this.become(me)));
   }
 
-  /** Somebody has logged in: their rounds, and the one that the address names. */
+  /** Someone has logged in: their rounds, and the one that the address names. */
   private async become(me: Me | null): Promise<void> {
     const before = this.me;
     this.me = me;

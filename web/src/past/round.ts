@@ -30,7 +30,7 @@ export class PastRound extends Piece {
   };
   declare listed: RoundListed;
   declare private told: RoundShown | null;
-  /** The round in words, as soon as somebody wants to read it. */
+  /** The round in words, as soon as someone wants to read it. */
   declare private words: RoundDetail | null;
   declare private trouble: string;
   private shown: Replay | null = null;

@@ -1,5 +1,5 @@
 /** A player's station at a table: one socket to play, and one to watch the round before as long as
- * nobody sits here. */
+ * no one sits here. */
 import { t, add } from "../kit/texts.js";
 import { figure, readLayout, readOwn, readPrompt, readSteps, readTable, readView, readYou, isRecord } from "./reading.js";
 import { type Message, type Part, Socket } from "./socket.js";

@@ -97,7 +97,7 @@ export class Socket {
     this.expecting = setTimeout(() => this.turn(true), SLOW_MS);
   }
 
-  /** Something was heard, or nobody listens any more. */
+  /** Something was heard, or no one listens any more. */
   private answered(): void {
     clearTimeout(this.expecting);
     this.expecting = 0;
@@ -146,7 +146,7 @@ export class Socket {
     this.again = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
   }
 
-  /** The network is back, or somebody looks again: not to wait any longer. */
+  /** The network is back, or someone looks again: not to wait any longer. */
   private readonly hurry = (): void => {
     if (this.over || document.hidden) return;
     if (this.again !== 0) this.connect();

@@ -34,7 +34,7 @@ export class Play {
   you: You = {};
   table: TableNow | null = null;
   round = 0;
-  /** The seat whose view is drawn, 0: an onlooker's. Somebody who has left still sees the end. */
+  /** The seat whose view is drawn, 0: an onlooker's. Someone who has left still sees the end. */
   viewer = 0;
   /** The view that is drawn now, for this seat: the newest, or a step on the way to it. */
   view: View | null = null;

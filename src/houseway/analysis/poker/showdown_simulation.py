@@ -148,7 +148,7 @@ class PokerSimulation:
     def assumptions(self) -> tuple[str, ...]:
         """Return the assumptions of the simulation."""
         given_up = any(street.discard for street in self.game.streets)
-        drawing = ", and nobody draws" if self.game.hand_size else ""
+        drawing = ", and no one draws" if self.game.hand_size else ""
         return (
             f"{self.seats} players put in one unit each and stay to the showdown; no betting"
             + drawing,

@@ -214,7 +214,7 @@ def pot_of(found: Settlement) -> tuple[int, str]:
 def outcome_words(words: Words, found: Settlement) -> str:
     """Return the outcome in words; of a decided tip also the dealer's part."""
     if found.outcome == "uncontested":
-        return "nobody else was left"
+        return "no other player was left"
     said = words.outcome(found.wager, found.outcome, found.because)
     if found.owner == DEALER and found.outcome not in GIVEN_BACK:
         said += "; for the dealer" if found.back else "; lost"

@@ -438,6 +438,6 @@ def _seats(was: seats.Seating, standing: log.Checkpoint) -> str:
     for seat in sorted({*was.seats, *standing.seating.seats}):
         one, other = was.seats.get(seat), standing.seating.seats.get(seat)
         if one != other:
-            chips = [f"{sitter.chips}" if sitter else "nobody" for sitter in (one, other)]
+            chips = [f"{sitter.chips}" if sitter else "no player" for sitter in (one, other)]
             return f"seat {seat} was left with {chips[0]} and begins with {chips[1]}, or otherwise"
     return "the chairs are not as the rows before left them"

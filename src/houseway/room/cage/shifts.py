@@ -107,7 +107,7 @@ class Shifts:
         async with desk.command(caller, key) as context:
             row = desk.before(context, "shift_closed", asked)
             if not row:
-                drawer = self._somebodys(caller, shift) if shift else self._own(caller)
+                drawer = self._drawer_of_other(caller, shift) if shift else self._own(caller)
                 row = await desk.write(
                     context,
                     "shift_closed",
@@ -143,7 +143,7 @@ class Shifts:
             raise Denied("you have no open shift: count your drawer and open one")
         return found
 
-    def _somebodys(self, caller: Caller, shift: int) -> Drawer:
+    def _drawer_of_other(self, caller: Caller, shift: int) -> Drawer:
         """Return the drawer of an open shift; Denied unless it is the caller's or a role permits
         it.
         """

@@ -40,9 +40,9 @@ def build(
     lines: Callable[[], Sequence[str]] = tuple,
     built: Built | None = None,
 ) -> Starlette:
-    """Return an application over a room; ``wrong`` says why it is not ready, ``lines`` what is there.
+    """Return an application over a room.
 
-    ``built`` are the pages; where there are none, a plain one says so.
+    ``wrong`` gives the reasons why it is not ready, ``lines`` the text of the front page. ``built`` are the pages; where there are none, a plain one says so.
     """
     written = msgspec.json.encode(document(endpoints, __version__))
 

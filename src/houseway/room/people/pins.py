@@ -78,7 +78,7 @@ class Pins:
         )
         self._free = asyncio.Semaphore(self.terms.at_once)
         self._waiting = 0
-        self._nobodys = self._hash("", entropy.seed()[:SALT_BYTES])
+        self._hash_of_none = self._hash("", entropy.seed()[:SALT_BYTES])
 
     def __repr__(self) -> str:
         return "<hashes of PINs>"
@@ -105,7 +105,7 @@ class Pins:
 
     async def fits(self, kept: str | None, pin: str) -> bool:
         """Return True if a PIN fits a hash; without a hash it takes as long, and returns False."""
-        found = await self._in_thread(lambda: self._matches(kept or self._nobodys, pin))
+        found = await self._in_thread(lambda: self._matches(kept or self._hash_of_none, pin))
         return found and kept is not None
 
     def is_dated(self, kept: str) -> bool:

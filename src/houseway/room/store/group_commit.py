@@ -177,7 +177,7 @@ class GroupWriter:
             log.exception("the writer of the books failed")
             self._lost = error
             self._closed = True
-            self._tell(self._leave_nobody_waiting)
+            self._tell(self._answer_all_waiting)
 
     def _write(self, group: list[_Waiting]) -> None:
         """Write a group, and report it to the loop."""
@@ -215,7 +215,7 @@ class GroupWriter:
         self._hand_over()
         _answer(group, said)
 
-    def _leave_nobody_waiting(self) -> None:
+    def _answer_all_waiting(self) -> None:
         """Fail all waiting batches after the thread has ended.
 
         The fate of its last group is unknown; the others were not written. This runs in the loop,

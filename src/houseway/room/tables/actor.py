@@ -450,8 +450,8 @@ class Actor:
             self.tools.failed(self, error)
             found = None
         head = store.head(self.stream)
-        nobody = TableState(self.name, self.tools.making), head.seq if head else 0
-        self.live, self.seq = found or nobody
+        empty = TableState(self.name, self.tools.making), head.seq if head else 0
+        self.live, self.seq = found or empty
         cleared, begun = (store.last_row(self.stream, kind) for kind in ("cleared", "round"))
         if found is None or cleared is None or (begun is not None and cleared.seq < begun.seq):
             self.live.status, self.live.why = "faulted", why

@@ -226,7 +226,7 @@ def _pot(viewpoint: Viewpoint, event: PotAwarded) -> Iterator[ViewerMessage]:
     half = f"the {event.part} half of {pot}" if event.part else pot
     won = event.settlement()
     kickers = f", {won.note}" if won.note else ""
-    how = f" with {a_hand(won.outcome)}{kickers}" if event.strength else ": nobody else is left"
+    how = f" with {a_hand(won.outcome)}{kickers}" if event.strength else ": no other player is left"
     wins = f"{viewpoint.name(event.seat)} {'win' if own else 'wins'} {format_dollars(event.cents)}"
     yield _message(viewpoint, event.seat, f"{wins} of {half}{how}", "", True)
 

@@ -77,7 +77,7 @@ class Narrator(Viewpoint):
     def _sentence(self, event: Event, sentence: str) -> ViewerMessage | None:
         """Return an event by the sentence of its folder; None if it says nothing."""
         head, bar, item = sentence.rpartition(HEAD)
-        if not sentence or (bar and _nobody_sees(event, self.viewer)):
+        if not sentence or (bar and _is_hidden_from(event, self.viewer)):
             return None
         seat = int(getattr(event, "seat", 0))
         if head.startswith("["):  # of oneself it is a sentence, of the others a list of names
@@ -133,7 +133,7 @@ class Narrator(Viewpoint):
         return f" ({found})" if found else ""
 
 
-def _nobody_sees(event: Event, viewer: int) -> bool:
+def _is_hidden_from(event: Event, viewer: int) -> bool:
     """Return True if the event deals face-down pieces to another player; the table shows them."""
     pieces = getattr(event, "pieces", ())
     return bool(pieces) and max(pieces) < 0 and getattr(event, "seat", 0) not in (0, viewer)

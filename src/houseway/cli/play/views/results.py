@@ -59,7 +59,7 @@ REST = {
 def _settled(words: Words, kind: str, found: Settlement, net: int) -> Row:
     """Return the row of a settled wager, or of winnings from a pot."""
     if kind == POT:
-        how = "nobody else was left" if found.outcome == "uncontested" else found.outcome
+        how = "no other player was left" if found.outcome == "uncontested" else found.outcome
         return Row(f"won of {words.wager(found.wager)}", how, 0, found.back)
     name = words.spot(found.wager, found.hand, found.owner, found.circle)
     said = why(words, found)

@@ -63,7 +63,7 @@ from houseway.analysis.poker.tables.compiled.layout import (
     MIDDLE_BLIND,
     MOST,
     N_STREETS,
-    NOBODY,
+    NO_SEAT,
     OF_BUTTON,
     OVER,
     OWES,
@@ -247,7 +247,7 @@ def open_street(g: Any, t: Any, c: Any, random: Any) -> None:
         open_draw(t, c)
         if g[street + BURN]:
             if t[DEALT] == t[STUB]:
-                refill(t, c, random, NOBODY)
+                refill(t, c, random, NO_SEAT)
             burn(t, c)
     elif g[street + GIVE_UP]:
         t[PHASE] = DISCARD

@@ -95,7 +95,7 @@ BURNS = 320
 MUCK = BURNS + 16
 """For each card the place that gave it up in this draw plus one, or ``FOLDED``; 0 in play."""
 FOLDED = PLACES + 1
-NOBODY = -1
+NO_SEAT = -1
 """The place of no player."""
 HOLE = MUCK + 53
 FINAL = HOLE + PLACES * HELD_MOST
