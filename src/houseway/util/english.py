@@ -125,10 +125,10 @@ def _ranges(numbers: Sequence[int]) -> list[str]:
             runs[-1].append(number)
         else:
             runs.append([number])
-    parts: list[str] = []
+    told: list[str] = []
     for run in runs:
-        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run]
-    return parts
+        told += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run]
+    return told
 
 
 def _listed(words: Sequence[str], last: str) -> str:

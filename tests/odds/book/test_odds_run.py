@@ -187,6 +187,23 @@ def test_the_book_says_how_long_a_wager_takes(
     assert expected_of_strategy(find("blackjack")()) > expected_time.UNKNOWN
 
 
+@pytest.mark.parametrize("game_id", ["blackjack", "ride-free", "no-bust-blackjack-5"])
+def test_a_new_machine_is_told_the_time_of_compiling_at_every_table(
+    game_id: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Only one table of a game had to compile its loops for the book; any may be the first here."""
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    book = reader.book_of(game_id)
+    assert book is not None and len(book.tables) > 1
+    first = book.tables[0].wagers["main"]
+    assert isinstance(first, BookWager) and first.once > 3
+    for table in book.tables:
+        posting = {"decks": table.posting["decks"]} if "decks" in table.posting else {}
+        main = next(group for group in groups(game_id, posting) if group.names == ("main",))
+        assert expected_seconds(main) >= first.once, posting
+    assert expected_of_strategy(find(game_id)()) >= first.once + first.cpu_seconds
+
+
 def test_every_long_computation_has_its_time() -> None:
     for game_id in ("blackjack", "golden-21-poker", "pai-gow-poker", "free-bet-blackjack"):
         book = reader.book_of(game_id)

@@ -35,21 +35,38 @@ def expected_seconds(group: WagerGroup) -> float:
         return UNKNOWN + UNKNOWN_ONCE * is_new
     if not group.names:
         return table.extra_seconds + table.extra_once * is_new
-    known = [table.wagers.get(name) for name in group.names]
     return sum(
-        wager.cpu_seconds + wager.once * is_new if isinstance(wager, BookWager) else 0.0
-        for wager in known
+        _seconds_of(group.kind, table.wagers.get(name), name, is_new) for name in group.names
     )
 
 
 def expected_of_strategy(game: Game) -> float:
-    """Return the CPU seconds that best play takes, as they were for the default table."""
+    """Return the CPU seconds that best play takes, as they were for the default table.
+
+    The book finds best play for the main wager first, so the time of that wager counts too.
+    """
     book = book_of(game.id)
-    known = list(book.tables[0].strategy.values()) if book is not None else []
+    sheets = list(book.tables[0].strategy.values()) if book is not None else []
     is_new = not _marker(type(game)).exists()
-    if not known:
+    if book is None or not sheets:
         return UNKNOWN + UNKNOWN_ONCE * is_new
-    return max(sheet.cpu_seconds + sheet.once * is_new for sheet in known)
+    name, wager = next(iter(book.tables[0].wagers.items()), ("", None))
+    best_play = _seconds_of(type(game), wager, name, is_new)
+    return best_play + max(sheet.cpu_seconds + sheet.once * is_new for sheet in sheets)
+
+
+def _seconds_of(kind: type[Game], wager: BookWager | str | None, name: str, is_new: bool) -> float:
+    """Return the CPU seconds of one wager, with what a new machine spends once.
+
+    Only the first table that was computed for the book has that; it is the same for the others.
+    """
+    if not isinstance(wager, BookWager):
+        return 0.0
+    book = book_of(kind.id)
+    if not is_new or book is None:
+        return wager.cpu_seconds
+    found = (table.wagers.get(name) for table in book.tables)
+    return wager.cpu_seconds + max(each.once for each in found if isinstance(each, BookWager))
 
 
 def expected_of_page(game_id: str) -> float:
