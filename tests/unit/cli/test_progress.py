@@ -57,6 +57,18 @@ def test_results_stay_above_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown.index("Push 22") < shown.index("Pot of Gold") < shown.rindex("\r\033[K")
 
 
+def test_a_message_stands_above_the_line_and_it_stops_once() -> None:
+    screen = Screen()
+    line = progress.ProgressLine(screen)
+    line.left(progress.LONG)  # shown at once
+    line.start()
+    line.say("compiling")
+    line.stop()
+    shown = screen.getvalue()
+    line.stop()
+    assert "\r\033[Kcompiling\n" in shown and screen.getvalue() == shown
+
+
 def test_it_is_told_after_some_patience_and_leaves_no_trace(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

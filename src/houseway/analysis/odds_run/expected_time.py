@@ -55,6 +55,14 @@ def expected_of_strategy(game: Game) -> float:
     return best_play + max(sheet.cpu_seconds + sheet.once * is_new for sheet in sheets)
 
 
+def expected_of_compiling(kind: type[Game]) -> float:
+    """Return the CPU seconds in which the loops of a game are compiled, once on a machine."""
+    book = book_of(kind.id)
+    wagers = book.tables[0].wagers.values() if book is not None else ()
+    times = [wager.once for wager in wagers if isinstance(wager, BookWager)]
+    return max(times, default=UNKNOWN_ONCE)
+
+
 def _seconds_of(kind: type[Game], wager: BookWager | str | None, name: str, is_new: bool) -> float:
     """Return the CPU seconds of one wager, with what a new machine spends once.
 

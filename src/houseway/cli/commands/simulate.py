@@ -19,13 +19,15 @@ from rich.text import Text
 
 from houseway.analysis.bank.bank_table import BankPlan, Covered, bank_table, check, rounds_of
 from houseway.analysis.odds_row import OddsRow, flagged
+from houseway.analysis.odds_run.expected_time import expected_of_compiling
+from houseway.analysis.progress import tell_left
 from houseway.analysis.simulation.protocol import MOST_ROUNDS
 from houseway.analysis.simulation_runs import run
 from houseway.analysis.simulation_runs.run import Run, check_wanted
 from houseway.cli.options import Amount, Flag, GameId, Json, Pairs, Posting, Whole, read_pairs
 from houseway.cli.terminal.console import add, console, grid, heading
 from houseway.cli.terminal.output import OK, print_json
-from houseway.cli.terminal.progress import waiting
+from houseway.cli.terminal.progress import ProgressLine, waiting
 from houseway.errors import HousewayError, Refused, short_repr
 from houseway.money import dollars, format_dollars
 from houseway.rulebook import find
@@ -161,7 +163,10 @@ def simulate_game(wanted: GameOptions) -> int:
     rounds = MANY if wanted.rounds is None and wanted.until is None else wanted.rounds
     check_wanted(rounds, wanted.until, wanted.seed)
     errors = Console(stderr=True)
-    with Bar(errors) as bar:
+    with (
+        waiting(f"simulating {game.name}") as line,
+        Bar(errors, line, expected_of_compiling(type(game))) as bar,
+    ):
         found = run.run(
             game, rounds, wanted.until, wanted.seed, wanted.strategy, seats=wanted.seats,
             workers=wanted.workers, leave_one_free=wanted.leave_one_free,
@@ -180,9 +185,14 @@ def simulate_game(wanted: GameOptions) -> int:
 
 
 class Bar:
-    """A progress bar with rounds, rate, present error and remaining time."""
+    """A progress bar with rounds, rate, present error and remaining time.
 
-    def __init__(self, console: Console) -> None:
+    Until the first rounds are played, ``line`` shows the time. Where loops are compiled, it begins
+    with an estimate: ``compiling``, in seconds.
+    """
+
+    def __init__(self, console: Console, line: ProgressLine, compiling: float) -> None:
+        self._line, self._compiling = line, compiling
         self._progress = Progress(
             TextColumn("[bold]{task.description}"), BarColumn(), TextColumn("{task.fields[words]}"),
             console=console, transient=True, auto_refresh=False,
@@ -198,7 +208,11 @@ class Bar:
             self._progress.stop()
 
     def say(self, words: str) -> None:
-        """Print a sentence above the bar."""
+        """Print a sentence above the line, or above the bar."""
+        if self._first is None and self._progress.console.is_terminal:
+            self._line.say(f"houseway: {words}")
+            tell_left(self._line, self._compiling)
+            return
         self._progress.console.print(f"houseway: {words}", highlight=False, soft_wrap=True)
 
     def show(self, far: run.Progress) -> None:
@@ -206,6 +220,7 @@ class Bar:
         now = time.perf_counter()
         if self._first is None:
             self._first = (now, far.rounds)
+            self._line.stop()
             if self._progress.console.is_terminal:
                 self._progress.start()
         began, before = self._first

@@ -56,12 +56,19 @@ class ProgressLine:
         """Take in a result; it is printed above the line."""
         self._found.append(words)
 
+    def say(self, words: str) -> None:
+        """Print a message above the line, at once."""
+        self._stream.write(f"\r\033[K{words}\n")
+        self._stream.flush()
+
     def start(self) -> None:
         """Start the timer."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Remove the line."""
+        """Remove the line; do nothing the second time."""
+        if self._stop.is_set():
+            return
         self._stop.set()
         self._begin.set()
         self._thread.join()
