@@ -7,13 +7,23 @@ and is timed between the repetitions of the work, so that a slow or busy machine
 from __future__ import annotations
 
 import resource
+import sys
 import time
 from collections.abc import Callable
+
+from rich.console import Console
 
 LOOP = 100_000
 """Turns of the plain loop that are timed at once: some milliseconds."""
 HEADING = "plain turns"
 """The heading of a column of turns."""
+WIDTH = 120
+"""Columns of a sheet in a file or a pipe, where no name is cut."""
+
+
+def sheet_console() -> Console:
+    """Return the console for a sheet: the terminal's own width, otherwise ``WIDTH``."""
+    return Console() if sys.stdout.isatty() else Console(width=WIDTH)
 
 
 def plain_loop(turns: int = LOOP) -> int:

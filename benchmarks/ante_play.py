@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import HEADING, cpu, shown
+from benchmarks._clock import HEADING, cpu, sheet_console, shown
 from houseway.analysis.ante_play.exact import DuelPays, DuelRules, best_play, count_deals
 from houseway.cite import rule
 from houseway.hands.three_card import FLUSH, HIGH_CARD, category3, high3
@@ -61,7 +61,7 @@ def run(console: Console | None = None, tiny: bool = False) -> None:
         took = cpu(job, 1 if tiny else 3)
         goal = f"≤ {target}" if target else ""
         sheet.add_row(name, f"{took:.3f} s", shown(took.turns), goal, peers)
-    (console or Console()).print(sheet)
+    (console or sheet_console()).print(sheet)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import HEADING, Took, cpu, in_turns
+from benchmarks._clock import HEADING, Took, cpu, in_turns, sheet_console
 from houseway.analysis.evaluator import batch
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.pieces.tiles import TILES
@@ -150,7 +150,7 @@ def run(console: Console | None = None, tiny: bool = False) -> None:
             f"{given / speed / 1e6:,.4f} M/s", speed.each(given)
         )  # fmt: skip
         sheet.add_row(f"{name}, 7 cards, one call a hand", *figures, "")
-    (console or Console()).print(sheet)
+    (console or sheet_console()).print(sheet)
 
 
 if __name__ == "__main__":

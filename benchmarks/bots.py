@@ -7,7 +7,7 @@ import time
 
 from rich.console import Console
 
-from benchmarks._clock import HEADING, in_turns
+from benchmarks._clock import HEADING, in_turns, sheet_console
 from houseway.analysis.poker.bot import STYLES, PokerBot
 from houseway.engine.questions import Asking, Chance
 from houseway.engine.shoe import Shoe, deal
@@ -42,7 +42,7 @@ def decided(game: Poker, decisions: int) -> float:
 
 def run(console: Console | None = None, tiny: bool = False) -> None:
     """Measure and print a row for each poker game; ``tiny`` asks for a few decisions each."""
-    out = console or Console()
+    out = console or sheet_console()
     out.print(f"{'game':24}{'decisions/s':>14}{HEADING + ' each':>18}{'goal':>8}")
     for name, kind in games().items():
         if issubclass(kind, Poker):

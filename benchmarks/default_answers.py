@@ -20,7 +20,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import HEADING, children, in_turns
+from benchmarks._clock import HEADING, children, in_turns, sheet_console
 from houseway.analysis.games import math_of
 from houseway.rulebook import find, games
 
@@ -91,7 +91,7 @@ def answers(game_id: str) -> dict[str, float]:
 
 def run(console: Console | None = None, tiny: bool = False) -> None:
     """Measure and print the sheet; ``tiny`` measures one game."""
-    out = console or Console()
+    out = console or sheet_console()
     names = ("odds", "compare", "strategy", "table", "lobby", "lab", "slowest")
     sheet = Sheet(title=f"default answers on a fresh machine, CPU seconds (at most {MOST})")
     sheet.add_column("game")

@@ -6,7 +6,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import HEADING, cpu, shown
+from benchmarks._clock import HEADING, cpu, sheet_console, shown
 from houseway.analysis.poker.equity import equity
 from houseway.analysis.poker.equity.chance import VisibleCards, chance
 from houseway.analysis.poker.equity.forms import form_of
@@ -73,7 +73,7 @@ def run(console: Console | None = None, tiny: bool = False) -> None:
                 game, "chance of winning, 4 players", "", "", "", figure, took.each(chances),
                 ">= 1,000/s",
             )  # fmt: skip
-    (console or Console()).print(sheet)
+    (console or sheet_console()).print(sheet)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import HEADING, cpu, shown
+from benchmarks._clock import HEADING, cpu, sheet_console, shown
 from houseway.analysis.blackjack.outcomes import round_results
 from houseway.analysis.blackjack.side_bets.dealer_hand import dealer_hands
 from houseway.analysis.blackjack.side_bets.over_total import played_odds
@@ -119,7 +119,7 @@ def run(console: Console | None = None, tiny: bool = False) -> None:
         sheet.add_row(name, f"{took:.3f} s", shown(took.turns), goal, peers)
     times = f"{alone / bare:.2f} x bare"
     sheet.add_row("memory of best play", f"{alone:.0f} MB", times, "≤ 150 MB", "34 MB")
-    (console or Console()).print(sheet)
+    (console or sheet_console()).print(sheet)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import HEADING, Took, cpu
+from benchmarks._clock import HEADING, Took, cpu, sheet_console
 from houseway.analysis.poker.showdown import showdown_of
 from houseway.analysis.poker.tables import FastTable, at_random
 from houseway.analysis.poker.tables.compiled import layout as at
@@ -104,7 +104,7 @@ def run(console: Console | None = None, tiny: bool = False) -> None:
                 step_took.each(step_hands),
                 f"{BY_NUMPY[name]:,}" if name in BY_NUMPY else "",
             )
-    (console or Console()).print(sheet)
+    (console or sheet_console()).print(sheet)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import Took, cpu, shown
+from benchmarks._clock import Took, cpu, sheet_console, shown
 from benchmarks.live_colorado import CHIPS, STAND, cell, placed
 from houseway.analysis.random_streams import stream
 from houseway.analysis.simulation_runs.simulate import simulation_of
@@ -138,7 +138,7 @@ def run(console: Console | None = None, tiny: bool = False) -> None:
             "" if goal is None else f">= {goal:g} M",
             simulated(game, True, hands),
         )
-    out = console or Console(width=120)
+    out = console or sheet_console()
     out.print(sheet)
     if tiny:
         return

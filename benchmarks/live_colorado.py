@@ -11,7 +11,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import Took, cpu, shown
+from benchmarks._clock import Took, cpu, sheet_console, shown
 from houseway.analysis.games import math_of
 from houseway.analysis.random_streams import stream
 from houseway.analysis.simulation_runs.simulate import simulation_of
@@ -131,7 +131,7 @@ def run(console: Console | None = None, tiny: bool = False) -> None:
                 "" if longest is None
                 else f"{name} {longest:.2f} s\n{shown(longest.turns)} turns",
             )  # fmt: skip
-    (console or Console(width=120)).print(sheet)
+    (console or sheet_console()).print(sheet)
 
 
 if __name__ == "__main__":

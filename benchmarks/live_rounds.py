@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import HEADING, Took, cpu
+from benchmarks._clock import HEADING, Took, cpu, sheet_console
 from houseway.analysis.blackjack.strategy.basic import policy
 from houseway.analysis.simulation_runs.simulate import simulate
 from houseway.analysis.wager_edge import exact
@@ -83,4 +83,4 @@ def run(console: Console | None = None, tiny: bool = False) -> None:
     sheet.add_row(
         "King's Bounty exact, 6 decks", f"{enumerated * 1000:,.1f} ms", enumerated.each(1), ""
     )
-    (console or Console()).print(sheet)
+    (console or sheet_console()).print(sheet)

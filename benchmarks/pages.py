@@ -19,7 +19,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import HEADING, in_turns
+from benchmarks._clock import HEADING, in_turns, sheet_console
 from benchmarks.loading.house import Chair, Served, furnish
 from benchmarks.loading.players import Crowd, Player
 from houseway.room.http.static import FOLDER
@@ -197,7 +197,7 @@ def printed(found: dict[str, Looked]) -> Sheet:
 
 def run(console: Console | None = None, tiny: bool = False) -> None:
     """Measure and print the figures, or why there are none; ``tiny`` looks at one game once."""
-    out = console or Console()
+    out = console or sheet_console()
     os.environ["PATH"] += os.pathsep + str(Path(sys.executable).parent)
     program = chromium()
     if program is None or not FOLDER.exists():

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pokerkit import HandHistory
 from rich.console import Console
 
-from benchmarks._clock import HEADING, Took, cpu
+from benchmarks._clock import HEADING, Took, cpu, sheet_console
 from benchmarks.poker import SEATS, STACK, random_policy
 from houseway import phh
 from houseway.game.base import Seat
@@ -66,7 +66,7 @@ def timed(work: Callable[[list[str]], None], hands: list[str], times: int) -> To
 
 def run(console: Console | None = None, tiny: bool = False) -> None:
     """Measure and print the figures; ``tiny`` takes ten hands, once."""
-    out = console or Console(width=120)
+    out = console or sheet_console()
     hands = texts(10 if tiny else HANDS)
     some, n = hands[:PEER_HANDS], len(hands)
     ours = timed(our_replays, hands, 1 if tiny else 7)

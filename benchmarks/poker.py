@@ -26,7 +26,7 @@ from pokerkit import (
 )
 from rich.console import Console
 
-from benchmarks._clock import HEADING, Took, cpu
+from benchmarks._clock import HEADING, Took, cpu, sheet_console
 from houseway.engine.questions import Act, Amount, Button, Question
 from houseway.families.poker import PokerState
 from houseway.families.poker.betting.question import BettingQuestion
@@ -138,7 +138,7 @@ def timed(play: Callable[[str, int], None], game: str, hands: int, times: int) -
 
 def run(console: Console | None = None, tiny: bool = False) -> None:
     """Measure and print the figures; ``tiny`` plays a few hands of each game, once."""
-    out = console or Console(width=120)
+    out = console or sheet_console()
     ours, theirs, times = (20, 3, 1) if tiny else (1500, 100, 7)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -19,7 +19,7 @@ import uvloop
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import HEADING, in_turns, shown, turn
+from benchmarks._clock import HEADING, in_turns, sheet_console, shown, turn
 from benchmarks.loading.busy_lab import BusyLab
 from benchmarks.loading.disk import syncs
 from benchmarks.loading.house import Chair, Served, furnish
@@ -321,7 +321,7 @@ def run(console: Console | None = None, tiny: bool = False, words: Sequence[str]
         sheet.add_column(column, justify="left" if column in ("what", "") else "right")
     for line in lines:
         sheet.add_row(line.what, line.figure, line.ratio, line.goal, line.more)
-    (console or Console()).print(sheet)
+    (console or sheet_console()).print(sheet)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import HEADING, in_turns
+from benchmarks._clock import HEADING, in_turns, sheet_console
 from houseway.room.ledger import CASH, Posting, purse_at
 from houseway.room.store import chain
 from houseway.room.store.group_commit import GroupWriter
@@ -105,7 +105,7 @@ def run(console: Console | None = None, tiny: bool = False) -> None:
         start = time.process_time()
         sheet.add_row("rows verified", *rate(verify(store), start))
         store.close()
-    (console or Console()).print(sheet)
+    (console or sheet_console()).print(sheet)
 
 
 def rate(done: int, start: float) -> tuple[str, str]:

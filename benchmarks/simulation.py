@@ -15,7 +15,7 @@ import time
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks._clock import HEADING, Took, children, cpu, in_turns
+from benchmarks._clock import HEADING, Took, children, cpu, in_turns, sheet_console
 from houseway.analysis.random_streams import stream
 from houseway.analysis.simulation_runs.run import run as play
 from houseway.analysis.simulation_runs.simulate import simulation_of
@@ -104,7 +104,7 @@ def run(console: Console | None = None, tiny: bool = False) -> None:
             first, used = start("1e6", cache)
         words = "  the very first, which compiles"
         sheet.add_row(words, f"{first:.1f} s", in_turns(used), "<= 10 s")
-    (console or Console()).print(sheet)
+    (console or sheet_console()).print(sheet)
 
 
 if __name__ == "__main__":

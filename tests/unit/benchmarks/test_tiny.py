@@ -8,7 +8,7 @@ from typing import Any
 
 import benchmarks
 import pytest
-from benchmarks._clock import HEADING, LOOP, Took, cpu, plain_loop, shown
+from benchmarks._clock import HEADING, LOOP, Took, cpu, plain_loop, sheet_console, shown
 from rich.console import Console
 from rich.table import Table as Sheet
 
@@ -41,6 +41,13 @@ class Printed(Console):
     def print(self, *objects: Any, **more: Any) -> None:
         """Keep it."""
         self.kept += objects
+
+
+def test_no_name_is_cut_in_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    sheet = Sheet("", *(f"a column with a long heading {i}" for i in range(3)))
+    sheet.add_row(*("a-game-with-a-long-name" for _ in range(3)))
+    sheet_console().print(sheet)
+    assert "…" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", [marked(name) for name in ALL])

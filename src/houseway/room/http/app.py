@@ -40,9 +40,9 @@ def build(
     lines: Callable[[], Sequence[str]] = tuple,
     built: Built | None = None,
 ) -> Starlette:
-    """Return an application over a room.
+    """Return an application over a room; without ``built`` pages its front page is plain.
 
-    ``wrong`` gives the reasons why it is not ready, ``lines`` the text of the front page. ``built`` are the pages; where there are none, a plain one says so.
+    ``wrong`` gives the reasons why it is not ready, ``lines`` the text of the plain page.
     """
     written = msgspec.json.encode(document(endpoints, __version__))
 
