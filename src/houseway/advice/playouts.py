@@ -71,7 +71,7 @@ def playout_advice(
     while played < deals and failed < FAILED:
         if played >= FEWEST and time.monotonic() > until:
             break
-        inputs = unseen.dealt_anew()
+        inputs = unseen.redealt_inputs()
         if inputs is None:
             failed += 1
             continue
@@ -240,7 +240,7 @@ class Unseen:
                 return True
         return False
 
-    def dealt_anew(self) -> list[Input] | None:
+    def redealt_inputs(self) -> list[Input] | None:
         """Return the inputs with other unseen pieces; None if the seat would see a difference."""
         pieces = self.random.sample(self.pool, len(self.hidden))
         return self._with(dict(zip(self.hidden, pieces, strict=True)))
@@ -298,7 +298,7 @@ def as_seen(round_: Round, seat: int, seed: int = 1) -> Round | None:
     """
     unseen = Unseen(round_, seat, random.Random(seed))
     for _ in range(FAILED):
-        inputs = unseen.dealt_anew()
+        inputs = unseen.redealt_inputs()
         if inputs is not None:
             return unseen.rerun(inputs)
     return None

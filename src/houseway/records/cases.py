@@ -60,7 +60,7 @@ class Case(Record, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that it tests."""
+        """Return the clauses that the case tests."""
         return (self.clause,) if isinstance(self.clause, str) else tuple(self.clause)
 
 

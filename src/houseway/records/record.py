@@ -300,7 +300,7 @@ class Stream:
         return tuple(self.pieces[self.at - n : self.at])
 
     def left(self) -> list[int]:
-        """The pieces that were not used."""
+        """Return the pieces that no question has taken."""
         return self.pieces[self.at :]
 
 

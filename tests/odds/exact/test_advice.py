@@ -122,7 +122,7 @@ def test_every_family_has_an_estimate(game_id: str, names: set[str]) -> None:
     assert round_.refusal(advice.best) is None and round_.inputs == before
 
 
-def test_only_what_is_hidden_is_dealt_anew() -> None:
+def test_only_what_is_hidden_is_dealt_again() -> None:
     """A hint is made from what the player sees: with other hidden cards it is the same."""
     one = position('game = "blackjack"\nbets = { main = 10 }\ndeal = "Ts 9h 6d 7c"\n')
     other = position('game = "blackjack"\nbets = { main = 10 }\ndeal = "Ts 9h 6d Kc"\n')
@@ -130,8 +130,8 @@ def test_only_what_is_hidden_is_dealt_anew() -> None:
     found = [playout_advice(each, 1, silent, deals=20) for each in (one, other)]
     hidden = Unseen(one, 1, random.Random(1)).hidden
     assert len(hidden) == 1
-    anew = {Unseen(one, 1, random.Random(n)).dealt_anew().__repr__() for n in range(8)}
-    assert len(anew) > 4
+    redealt = {Unseen(one, 1, random.Random(n)).redealt_inputs().__repr__() for n in range(8)}
+    assert len(redealt) > 4
     assert all(advice is not None for advice in found)
 
 

@@ -119,7 +119,7 @@ def other(round_: Round, seat: int, rng: random.Random) -> Round | None:
     """The round with other pieces where the seat has seen none, so that it is told the same."""
     unseen = Unseen(round_, seat, rng)
     rng.shuffle(unseen.pool)
-    inputs = unseen.dealt_anew()
+    inputs = unseen.redealt_inputs()
     return unseen.rerun(inputs) if inputs is not None else None
 
 

@@ -397,7 +397,7 @@ def tie_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> WagerOdds:
 
 
 def odds_of(game: TwentyFirstCenturyBaccarat, column: str) -> Fraction:
-    """Return the odds that a column of the tie bet pays."""
+    """Return the odds to one at which a column pays the tie bet."""
     return game.pay_tables()["tie"].columns[column][0].net()
 
 

@@ -116,7 +116,7 @@ def _clause(game: str, clause: str, as_json: bool) -> int:
 
 
 def _date(text: str) -> str:
-    """Return the date to print; by default today's."""
+    """Return the date to print: the given one, or today for an empty text."""
     try:
         return str(datetime.date.fromisoformat(text) if text else datetime.date.today())
     except ValueError:

@@ -109,6 +109,7 @@ def print_tuned(found: Tuned, out: Path | None = None, written: int = 1) -> None
 
 
 def _print_pays(page: Console, found: Tuned, rows: dict[str, str]) -> None:
+    """Print the share of the stake that each row returns, for each proposal."""
     numbers = [str(i + 1) for i in range(len(found.proposals))]
     table = grid("row", "one in", *numbers, title="Pays", right=("one in", *numbers))
     for name, said in rows.items():
@@ -132,6 +133,7 @@ def _print_figures(page: Console, found: Tuned) -> None:
 
 
 def _print_shares(page: Console, found: Tuned, rows: dict[str, str]) -> None:
+    """Print the share of the stake that each row returns, for each proposal."""
     numbers = [str(i + 1) for i in range(len(found.proposals))]
     table = grid("row", *numbers, title="Comes back of the stake, by row", right=numbers)
     for name, said in rows.items():

@@ -180,15 +180,15 @@ class Session:
 
     def _again_lines(self, prompt: Prompt) -> list[Text]:
         """Return the wagers that Enter would make."""
-        again = self._again(prompt.actions)
+        again = self._repeated_bets(prompt.actions)
         if again is None:
             return []
         choice = next(c for c in prompt.actions if c.name == again.name)
         words = f"Enter bets {wagers_words(again, choice, self.table.game)} again"
         return [Text(words if len(words) < self.out.width else "Enter bets the same again")]
 
-    def _again(self, choices: Sequence[Choice]) -> Act | None:
-        """Return the wagers of the last time; None if they may not be made now."""
+    def _repeated_bets(self, choices: Sequence[Choice]) -> Act | None:
+        """Return the bets of the last round as a decision; None if they are not offered now."""
         return same_again(self.last_bet, choices, self.table.explain)
 
     def _answered(self) -> None:
@@ -301,7 +301,7 @@ class Session:
                 raise Refused("you are not asked anything now; help shows what can be typed")
             await self.table.ready()
             return
-        again = self._again(prompt.actions)
+        again = self._repeated_bets(prompt.actions)
         if again is not None:
             await self._enter(again)
             return

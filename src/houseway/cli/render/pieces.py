@@ -23,7 +23,7 @@ SINGLE_NAMES = {"2-4": "gee 2-4", "1-2": "joon 1-2"}
 
 
 def face(name: str, kind: Kind) -> Text:
-    """Return one piece by its notation."""
+    """Return one piece as styled text, from its notation."""
     if name == COVERED:
         return Text(COVERED, style=DIM)
     if kind is TILES and not name.isdigit():

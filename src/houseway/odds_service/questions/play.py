@@ -90,5 +90,5 @@ def _chart(chart: SheetChart) -> Chart:
 
 
 def tone(words: str) -> str:
-    """Return the tone of a decision."""
+    """Return the colour class of a decision in a chart, by a word in it; "" for none."""
     return next((tone for word, tone in TONES if word in words), "")

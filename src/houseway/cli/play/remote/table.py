@@ -186,7 +186,7 @@ class RoomTable(TablePort):
             self._say("The room is back; the table goes on where it was.")
         self._seen = seen
         chair = self._chair_in(seen)
-        self._stands(seen, chair)
+        self._print_changes(seen, chair)
         view = seen.by(self.me)
         if view is not None and self._plays(view):
             self._follow(seen, view)
@@ -214,7 +214,7 @@ class RoomTable(TablePort):
         self._number = seen.round
         self.course = RemoteCourse(followed, replace(view, viewer=self.me))
 
-    def _stands(self, seen: Seen, chair: Chair | None) -> None:
+    def _print_changes(self, seen: Seen, chair: Chair | None) -> None:
         """Print the state of the table and the own seat where it has changed."""
         status = seen.table.status
         if status != self._stood:
