@@ -11,6 +11,7 @@ from typing import Any
 from houseway.room.accounting.day_close import GamingDays
 from houseway.room.api.cage_types import PendingApproval, Receipt
 from houseway.room.api.roles import ROOM, Caller
+from houseway.room.approvals.approvals import Approvals
 from houseway.room.cage.cash import Cage, CageTerms
 from houseway.room.clock import SimulatedClock
 from houseway.room.fairness.entropy import RehearsedEntropy
@@ -26,14 +27,19 @@ PEPPER = bytes(range(32))
 TERMS = PeopleTerms(pins=CHEAP)
 PIN = "2580"
 CAGE = CageTerms(payout=1_000_00, adjustment=100_00)
+LENIENT = CageTerms(payout=1_000_00, adjustment=100_00, fill=10_000_00, short=10_000_00)
+"""Terms under which a fill and the close of a short drawer need no second person."""
 KEYS = count()
 
 
 class Station:
     """The books and who keeps them; ``open`` is what a restart of the room does."""
 
-    def __init__(self, folder: Path, *, grouped: bool = False, terms: PeopleTerms = TERMS) -> None:
-        self.folder, self.terms = folder, terms
+    def __init__(
+        self, folder: Path, *, grouped: bool = False, terms: PeopleTerms = TERMS,
+        cage: CageTerms = CAGE,
+    ) -> None:  # fmt: skip
+        self.folder, self.terms, self.cage_terms = folder, terms, cage
         self.clock = SimulatedClock()
         self.store = SqliteStore(folder / "books.db", durable=False)
         self.writer: Writer = GroupWriter(self.store) if grouped else PlainWriter(self.store)
@@ -46,7 +52,11 @@ class Station:
             self.store, self.writer, self.clock, self.entropy, PEPPER, self.terms,
             on_ended=lambda person, why: self.ended.append((person, why)),
         )  # fmt: skip
-        self.cage = Cage(self.store, self.writer, self.clock, CAGE)
+        self.approvals = Approvals(self.store, self.clock)
+        self.approvals.confirm_pin = self.people.confirm_pin
+        self.cage = Cage(
+            self.store, self.writer, self.clock, self.cage_terms, approvals=self.approvals
+        )
         self.days = GamingDays(self.cage)
         self.tables: dict[str, Journal] = {}
 

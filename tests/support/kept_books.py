@@ -27,6 +27,7 @@ from houseway.room.api.cage_types import PendingApproval
 from houseway.room.api.roles import ROOM, Caller
 from houseway.room.api.table_types import RulingAsked
 from houseway.room.clock import SimulatedClock
+from houseway.room.config.schema import RoomFile, Thresholds
 from houseway.room.gaming_day import DAY_MS
 from houseway.room.opening import BOOKS, KEYS
 from houseway.room.room import Room
@@ -49,6 +50,8 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "METER-2": ("straight-jack-progressive", {}),
     "PAI": ("pai-gow-poker", {}),
 }
+FILE = RoomFile(name="a room", thresholds=Thresholds(fill=1_000_000_00))
+"""The room of then: one person filled a table."""
 SPOT = "straight_jack_progressive"
 
 
@@ -82,7 +85,7 @@ def opened(folder: Path, clock: SimulatedClock, n: int = 33) -> Room:
     from houseway.room.store.sqlite_writer import SqliteStore
 
     store = SqliteStore(folder / BOOKS, durable=False)
-    return room_over(store, folder, clock, keys_at(folder / KEYS), n, EASY)
+    return room_over(store, folder, clock, keys_at(folder / KEYS), n, EASY, FILE)
 
 
 async def _people(room: Room) -> Persons:
@@ -122,13 +125,13 @@ async def _cash(room: Room, clock: SimulatedClock, persons: Persons) -> None:
     asked = await cage.payout(cashier, ann, 4_000_00, key="much")
     assert isinstance(asked, PendingApproval)
     clock.advance(5_000)
-    await cage.approve(persons.supervisor, asked.request, key="approve 1")
+    await cage.requests.approve(persons.supervisor, asked.request, key="approve 1")
     other = await cage.adjust(persons.supervisor, dan, -900_00, "counted twice", key="too much")
     assert isinstance(other, PendingApproval)
-    await cage.withdraw(persons.second, other.request, "it was right", key="withdraw 1")
+    await cage.requests.withdraw(persons.second, other.request, "it was right", key="withdraw 1")
     third = await cage.adjust(persons.supervisor, dan, 700_00, "a mistake", key="adjust 2")
     assert isinstance(third, PendingApproval)
-    await cage.approve(persons.second, third.request, key="approve 2")
+    await cage.requests.approve(persons.second, third.request, key="approve 2")
     await cage.shifts.count(cashier, 30_000_00, key="count")
 
 
@@ -206,7 +209,7 @@ async def _floor(room: Room, rng: random.Random, persons: Persons) -> None:
         floor, "STUD", "higher limits", posting={"ante": 1, "bring_in": 2, "small_bet": 4},
         key="propose STUD",
     )  # fmt: skip
-    await room.approvals.confirm(persons.supervisor, proposal.number, key="confirm STUD")
+    await room.proposals.confirm(persons.supervisor, proposal.number, key="confirm STUD")
 
 
 async def _over(actor: Actor, rng: random.Random, room: Room) -> None:
@@ -230,14 +233,14 @@ async def _meters(room: Room, persons: Persons) -> None:
     up = await room.meters.propose_meter(
         supervisor, "METER", SPOT, 0, 25_00, "a gift of the house", key="raise"
     )
-    await room.approvals.confirm(second, up.number, key="confirm raise")
+    await room.proposals.confirm(second, up.number, key="confirm raise")
     off = await room.meters.propose_meter(supervisor, "METER", SPOT, 0, 1_00, "more", key="more")
-    await room.approvals.withdraw(second, off.number, "enough", key="withdraw more")
+    await room.proposals.withdraw(second, off.number, "enough", key="withdraw more")
     await room.floor.close(floor, "METER", "goes home", key="close METER")
     out: Proposal = await room.meters.propose_transfer(
         supervisor, "METER", SPOT, 0, "METER-2", "one is enough", key="transfer"
     )
-    await room.approvals.confirm(second, out.number, key="confirm transfer")
+    await room.proposals.confirm(second, out.number, key="confirm transfer")
 
 
 async def _day(room: Room, clock: SimulatedClock, persons: Persons) -> None:
@@ -316,7 +319,7 @@ def state(room: Room) -> dict[str, Any]:
     return {
         "tables": tables,
         "shifts": [msgspec.to_builtins(drawers.rows_open(), str_keys=True), drawers.last_shift],
-        "requests": sorted(drawers.waiting),
+        "requests": sorted(waiting.number for waiting in drawers.waiting),
         "today": sorted([kind, day, who, cents] for (kind, day, who), cents
                         in drawers.today.items()),
         "lobby": msgspec.to_builtins(room.lobby.waiting, str_keys=True),

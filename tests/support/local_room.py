@@ -13,6 +13,7 @@ from houseway.errors import Refused
 from houseway.room.api.roles import ROOM, Caller
 from houseway.room.api.table_types import Answer, Terms
 from houseway.room.clock import SimulatedClock
+from houseway.room.config.schema import RoomFile
 from houseway.room.fairness.entropy import RehearsedEntropy
 from houseway.room.keys import Keys, keys_at
 from houseway.room.ledger import CASH, Posting, at_table, wallet
@@ -71,10 +72,11 @@ def room_over(
     keys: Keys | None = None,
     n: int = 0,
     people: PeopleTerms | None = None,
+    file: RoomFile | None = None,
 ) -> Room:
     """A room over some books."""
     keys = keys or keys_at(folder / "keys.json")
-    return Room(store, PlainWriter(store), clock, keys, RehearsedEntropy(n), people=people)
+    return Room(store, PlainWriter(store), clock, keys, RehearsedEntropy(n), file, people)
 
 
 def fund(store: Store, person: int, cents: int = RICH) -> None:

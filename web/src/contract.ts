@@ -876,10 +876,15 @@ export interface Line {
   balance: number;
 }
 
-/** A counted drawer in cents; ``shift`` is another cashier's, 0: the caller's own. */
+/**
+ * A counted drawer in cents; ``shift`` is another cashier's, 0: the caller's own.
+ *
+ * A reason is for a drawer that is closed short; a supervisor can give it too.
+ */
 export interface CountedDrawer {
   cents: number;
   shift?: number;
+  reason?: string;
 }
 
 /** An open shift, as its cashier sees it: the drawer is counted without knowing what to find. */
@@ -891,17 +896,18 @@ export interface Shift {
   opening: number;
 }
 
-/** A count of a drawer against what should be in it. */
+/** A count of a drawer; only supervisors and auditors see what should have been in it. */
 export interface Count {
   shift: number;
   cashier: number;
   opening: number;
-  cash_in: number;
-  cash_out: number;
+  cash_in: number | null;
+  cash_out: number | null;
   times: number;
-  expected: number;
+  expected: number | null;
   counted: number;
-  over: number;
+  over: number | null;
+  request: number;
 }
 
 /** One's open shift, if there is one. */
@@ -963,11 +969,13 @@ export interface Collection {
   fees: number;
   tokes: number;
   house: number;
+  request: number;
 }
 
-/** Money of the house, to a table or from it. */
+/** Money of the house, to a table or from it, and why. */
 export interface Filled {
   cents: number;
+  reason?: string;
 }
 
 /** The room: its name, the program, its clock, the key that signs its heads. */
@@ -1340,12 +1348,12 @@ export interface MeterProposal {
   in_transit?: boolean;
 }
 
-/** A proposal that waits for a second person. */
+/** A proposal of the floor that waits for a second person. */
 export interface Proposal {
   number: number;
   by: number;
   at: number;
-  matter: PostingMatter | MeterMatter | TransferMatter;
+  matter: PostingMatter | MeterMatter | TransferMatter | VoidMatter | RulingMatter;
   why: string;
   says: string;
 }
@@ -1395,6 +1403,33 @@ export interface TransferMatter {
   stands: Meter;
 }
 
+/** The unfinished round of a table is void; ``cents`` go back in all. */
+export interface VoidMatter {
+  matter: "void";
+  table: string;
+  round: number;
+  seq: number;
+  cents: number;
+}
+
+/** A ruling at a table that stands at row ``seq``; it moves ``cents`` in all. */
+export interface RulingMatter {
+  matter: "ruling";
+  table: string;
+  asked: RulingAsked;
+  seq: number;
+  cents: number;
+}
+
+/** A requested ruling; ``pieces`` in their notation, as ``Ks 9d``. */
+export interface RulingAsked {
+  name: string;
+  seat: number;
+  pieces: string;
+  amount: number;
+  reason: string;
+}
+
 /** All that a meter holds, to the same meter of another table. */
 export interface TransferProposal {
   spot: string;
@@ -1409,6 +1444,47 @@ export interface PostingProposal {
   game?: string;
   posting?: { readonly [key: string]: string | number | boolean } | null;
   terms?: TermsBody | null;
+}
+
+/** Something that waits for a second person, whatever it is. */
+export interface Approval {
+  id: string;
+  what: string;
+  says: string;
+  why: string;
+  by: number;
+  by_name: string;
+  at_ms: number;
+  until_ms: number;
+  person: number;
+  table: string;
+  cents: number;
+  may: boolean;
+  why_not: string;
+}
+
+/**
+ * The PIN of the person who approves.
+ *
+ * With ``card`` a second person approves at the station of the first one. Without either, the
+ * owner of the login approves.
+ */
+export interface Vouch {
+  card?: string;
+  pin?: string;
+  reason?: string;
+}
+
+/** The result of an approval, by its kind; a change of a person has none. */
+export interface Approved {
+  id: string;
+  receipt?: Receipt | null;
+  text?: string;
+  answer?: Answer | null;
+  collection?: Collection | null;
+  count?: Count | null;
+  person?: number;
+  code?: string;
 }
 
 /** A round in a list; results are won or lost, in cents, by seat and for the house. */
@@ -2522,17 +2598,18 @@ export interface Calls {
   "POST /api/cage/payouts": { given: {}; body: Cash; gives: CashAnswer };
   "POST /api/cage/adjustments": { given: {}; body: Adjustment; gives: CashAnswer };
   "POST /api/cage/receipts/{number}/reverse": { given: { number: number }; body: GivenReason; gives: CashAnswer };
-  "POST /api/cage/requests/{number}/approve": { given: { number: number }; body: undefined; gives: CashAnswer };
-  "POST /api/cage/requests/{number}/withdraw": { given: { number: number }; body: GivenReason; gives: undefined };
-  "GET /api/cage/requests": { given: {}; body: undefined; gives: readonly PendingApproval[] };
   "GET /api/cage/receipts/{number}": { given: { number: number }; body: undefined; gives: CashAnswer };
   "GET /api/me/statement": { given: { most?: number }; body: undefined; gives: Statement };
   "GET /api/people/{person}/statement": { given: { person: number; most?: number }; body: undefined; gives: Statement };
+  "POST /api/cage/requests/{number}/approve": { given: { number: number }; body: undefined; gives: CashAnswer };
+  "POST /api/cage/requests/{number}/withdraw": { given: { number: number }; body: GivenReason; gives: undefined };
+  "GET /api/cage/requests": { given: {}; body: undefined; gives: readonly PendingApproval[] };
   "POST /api/cage/shifts": { given: {}; body: CountedDrawer; gives: Shift };
   "POST /api/cage/shifts/count": { given: {}; body: CountedDrawer; gives: Count };
   "POST /api/cage/shifts/close": { given: {}; body: CountedDrawer; gives: Count };
   "GET /api/cage/shifts/mine": { given: {}; body: undefined; gives: OpenShift };
   "GET /api/cage/shifts": { given: {}; body: undefined; gives: readonly Count[] };
+  "GET /api/reports/shifts": { given: { day?: string }; body: undefined; gives: readonly Count[] };
   "GET /api/reports/trial": { given: { day?: string }; body: undefined; gives: TrialBalance };
   "GET /api/reports/day": { given: { day?: string }; body: undefined; gives: DayReport };
   "POST /api/reports/day/close": { given: {}; body: DayBody; gives: TrialBalance };
@@ -2575,6 +2652,9 @@ export interface Calls {
   "GET /api/floor/proposals": { given: {}; body: undefined; gives: readonly Proposal[] };
   "POST /api/floor/proposals/{number}/withdraw": { given: { number: number }; body: OptionalReason; gives: undefined };
   "POST /api/floor/proposals/{number}/confirm": { given: { number: number }; body: undefined; gives: Answer };
+  "GET /api/approvals": { given: {}; body: undefined; gives: readonly Approval[] };
+  "POST /api/approvals/{id}/approve": { given: { id: string }; body: Vouch; gives: Approved };
+  "POST /api/approvals/{id}/withdraw": { given: { id: string }; body: OptionalReason; gives: undefined };
   "GET /api/tables/{table}/rounds": { given: { table: string; most?: number; before?: number; told?: boolean }; body: undefined; gives: readonly RoundListed[] };
   "GET /api/tables/{table}/rounds/{number}": { given: { table: string; number: number }; body: undefined; gives: RoundDetail };
   "GET /api/tables/{table}/rounds/{number}/steps": { given: { table: string; number: number }; body: undefined; gives: RoundShown };

@@ -14,7 +14,8 @@ from houseway.jobs import Pool
 from houseway.room.accounting.day_close import GamingDays
 from houseway.room.accounting.drop_report import DropReports
 from houseway.room.api.roles import ROOM
-from houseway.room.approvals import Approvals
+from houseway.room.approvals.approvals import Approvals
+from houseway.room.approvals.proposals import Proposals
 from houseway.room.audit.audit import Auditor
 from houseway.room.audit.event_log import EventLog
 from houseway.room.cage.cash import Cage
@@ -92,7 +93,10 @@ class Room:
         self.clock = SteadyClock(clock)
         self.making = GameAndShoeFactory(store, keys, entropy)
         terms = people or self.file.logins
+        self.approvals = Approvals(store, self.clock, takes_pin=terms.pin_to_approve)
+        """What waits for a second person, wherever it was asked for."""
         self.people = People(store, writer, self.clock, entropy, keys.pepper, terms)
+        self.approvals.confirm_pin = self.people.confirm_pin
         self.diary = self.journal("room")
         """The log of the room itself: starts, restores, checks."""
         self.hub = Hub()
@@ -127,18 +131,20 @@ class Room:
         """Create the cage, its guest cards, and the gaming days."""
         file, store = self.file, self.store
         self.calendar = Calendar(file.utc_offset_minutes, file.day_begins_minutes)
-        self.cage = Cage(store, self.writer, self.clock, file.cage, file.name)
+        self.cage = Cage(
+            store, self.writer, self.clock, file.cage, file.name, approvals=self.approvals
+        )
         cashier, cents = (file.guests.cashier, file.guests.cents) if file.guests else ("", 0)
         self.guest_cards = GuestCards(store, self.entropy, self.people, self.cage, cashier, cents)
         self.days = GamingDays(self.cage)
         self.drop_reports = DropReports(store, self.clock, self.calendar)
 
     def _open_floor(self, journal: Journal) -> None:
-        """Create the commands of the floor; those that take two people go through ``approvals``."""
-        self.approvals = Approvals(self.store, journal)
+        """Create the commands of the floor; those that take two people go through ``proposals``."""
+        self.proposals = Proposals(self.store, journal, self.approvals)
         self.floor = FloorTables(self.registry)
-        self.postings = Postings(self.registry, self.floor, self.approvals)
-        self.meters = MeterDesk(self.registry, self.approvals)
+        self.postings = Postings(self.registry, self.floor, self.proposals)
+        self.meters = MeterDesk(self.registry, self.proposals)
         self.rulings = Rulings(self.registry, journal)
         self.seats = FloorSeats(self.registry, journal, self.people, self.lobby, self.later)
         self.watched.append(self.seats.look)
@@ -167,7 +173,7 @@ class Room:
         self.registry.find_new()
         for actor in self.tables.values():
             actor.rebuild()
-        for service in (self.lobby, self.approvals, self.seats, self.cage.stream):
+        for service in (self.lobby, self.proposals, self.seats, self.cage.stream):
             service.catch_up()
 
     def lead(self, store: Store) -> None:

@@ -88,6 +88,8 @@ async def cash(rooms: House) -> None:
     statement = await cashier.statement(cleo.person)
     assert [line.cents for line in statement.lines] == [-8_000_00, 9_000_00]
     count = await cashier.close_shift(2_000_00)
+    assert (count.expected, count.over) == (None, None), "a cashier counts blind"
+    [count] = await boss.closed_shifts()
     assert (count.expected, count.over) == (2_000_00, 0)
 
 

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from houseway.room.api import types as t
+from houseway.room.api.approval_types import Vouch
 from houseway.room.api.lab_types import SimulationWish
 from houseway.room.http.site import ENDPOINTS
 from houseway.room.ledger import CASH, Posting, at_table
@@ -138,8 +139,12 @@ async def tables(ask: Twice) -> None:
         await ask("open_table", "floor", opening, table=name)
     await ask("pause_table", "floor", t.OptionalReason("a look"), table="B1")
     await ask("resume_table", "floor", table="B1")
-    await ask("fill", "floor", t.Filled(500_00), table="B1")
-    await ask("credit", "floor", t.Filled(200_00), table="B1")
+    for name, cents in (("fill", 500_00), ("credit", 200_00)):
+        asked = await ask(name, "floor", t.Filled(cents), table="B1")
+        await ask("approve_waiting", "cashier", Vouch(), id=f"cage-{asked['request']}")
+    asked = await ask("fill", "floor", t.Filled(5_00), table="B1")
+    reason = t.OptionalReason("not needed")
+    await ask("withdraw_waiting", "floor", reason, id=f"cage-{asked['request']}")
     move(room.store, Posting(CASH, at_table("B1", ("drop", 0)), 5_00))
     await ask("collect", "floor", table="B1")
     await ask("seat", "Ann", t.SeatCommand("sit", 0, BUY_IN), table="B1")

@@ -13,9 +13,10 @@ from typing import Any, get_args
 
 import msgspec
 
-from houseway.room import approvals, demo, opening, room
+from houseway.room import demo, opening, room
 from houseway.room.api import messages, roles
 from houseway.room.api.audit_types import BackupMade
+from houseway.room.approvals import proposals
 from houseway.room.audit import audit, event_log, heads, self_check
 from houseway.room.cage import log as cage_log
 from houseway.room.export import export
@@ -30,14 +31,14 @@ from houseway.room.tables import log
 KEPT = Path(__file__).parents[2] / "kept_books" / "wire.json"
 CAGE = (
     "Cash", "Adjusted", "Reversed", "Requested", "Withdrawn", "ShiftOpened", "ShiftCounted",
-    "ShiftClosed", "Moved", "DayClosed",
+    "ShiftClosed", "Moved", "DayClosed", "RequestedElsewhere", "ShiftClosedShort", "MovedByTwo",
 )  # fmt: skip
 ROWS: dict[str, type] = {
     **{f"cage {name}": getattr(cage_log, name) for name in CAGE},
     "people opened": accounts.OpenedAccount,
     "people changed": accounts.PersonChanged, "people logged_in": sessions.LoggedIn,
     "people login_refused": sessions.LoginRefused, "people logged_out": sessions.LoggedOut,
-    "floor proposed": approvals.Proposed, "floor confirmed": approvals.Settled,
+    "floor proposed": proposals.Proposed, "floor confirmed": proposals.Settled,
     "floor move_asked": seats.MoveAsked, "floor move_ended": seats.MoveEnded,
     "floor ruling_refused": rulings.RulingRefused, "room started": opening.Started,
     "room furnished": demo.Furnished, "room audited": audit.Audited,

@@ -141,24 +141,24 @@ def test_a_large_payout_takes_two_people(tmp_path: Path) -> None:
         asked = waits(await at.cage.payout(cashier, ann, 1_000_01, key="above"))
         assert waits(await at.cage.payout(cashier, ann, 1_000_01, key="above")) == asked
         assert at.balance(ann) == 4_000_00
-        assert await at.cage.waiting(floor) == [asked]
-        assert await at.cage.waiting(other) == []
+        assert await at.cage.requests.waiting(floor) == [asked]
+        assert await at.cage.requests.waiting(other) == []
         with pytest.raises(Denied, match="takes two people"):
-            await at.cage.approve(cashier, asked.request, key=new_key())
+            await at.cage.requests.approve(cashier, asked.request, key=new_key())
         with pytest.raises(
             Denied, match="only a supervisor or a floor person may approve a payout"
         ):
-            await at.cage.approve(other, asked.request, key=new_key())
+            await at.cage.requests.approve(other, asked.request, key=new_key())
         at.open()
-        paid = await at.cage.approve(floor, asked.request, key="yes")
+        paid = await at.cage.requests.approve(floor, asked.request, key="yes")
         assert (paid.cashier, paid.second, paid.after) == ("Cay", "Flo", 2_999_99)
-        assert await at.cage.approve(floor, asked.request, key="yes") == paid
+        assert await at.cage.requests.approve(floor, asked.request, key="yes") == paid
         with pytest.raises(Denied, match="done, or off"):
-            await at.cage.approve(floor, asked.request, key=new_key())
+            await at.cage.requests.approve(floor, asked.request, key=new_key())
         assert at.balance(ann) == 2_999_99
-        assert await at.cage.waiting(floor) == []
+        assert await at.cage.requests.waiting(floor) == []
         with pytest.raises(Denied, match="nothing was asked for under the number 1"):
-            await at.cage.approve(floor, 1, key=new_key())
+            await at.cage.requests.approve(floor, 1, key=new_key())
 
     evening(tmp_path, play)
 
@@ -174,20 +174,20 @@ def test_a_request_is_off_after_its_time_by_a_word_or_when_the_shift_ends(tmp_pa
         late = await ask()
         at.clock.advance(CAGE.pending_ms)
         with pytest.raises(Denied, match="waited too long"):
-            await at.cage.approve(floor, late, key=new_key())
-        assert await at.cage.waiting(floor) == []
+            await at.cage.requests.approve(floor, late, key=new_key())
+        assert await at.cage.requests.waiting(floor) == []
         mine, theirs, last = await ask(), await ask(), await ask()
-        await at.cage.withdraw(cashier, mine, "changed their mind")
-        await at.cage.withdraw(floor, theirs, "ask the bank")
+        await at.cage.requests.withdraw(cashier, mine, "changed their mind")
+        await at.cage.requests.withdraw(floor, theirs, "ask the bank")
         with pytest.raises(Denied, match="may see who has a card"):
-            await at.cage.withdraw(await at.staff("dealer", "Dee"), last, "no")
+            await at.cage.requests.withdraw(await at.staff("dealer", "Dee"), last, "no")
         for request in (mine, theirs):
             with pytest.raises(Denied, match="done, or off"):
-                await at.cage.approve(floor, request, key=new_key())
+                await at.cage.requests.approve(floor, request, key=new_key())
         await at.cage.shifts.close(cashier, 500_00, key="c")
-        assert await at.cage.waiting(floor) == []
+        assert await at.cage.requests.waiting(floor) == []
         with pytest.raises(Denied, match="done, or off"):
-            await at.cage.approve(floor, last, key=new_key())
+            await at.cage.requests.approve(floor, last, key=new_key())
         assert at.balance(ann) == 9_000_00
 
     evening(tmp_path, play)
@@ -199,7 +199,7 @@ def test_two_seconds_at_once_pay_once(tmp_path: Path) -> None:
         seconds = [await at.staff("floor", f"F{n}") for n in range(4)]
         asked = waits(await at.cage.payout(cashier, ann, 2_000_00, key="a"))
         said = await asyncio.gather(
-            *(at.cage.approve(who, asked.request, key=new_key()) for who in seconds),
+            *(at.cage.requests.approve(who, asked.request, key=new_key()) for who in seconds),
             return_exceptions=True,
         )
         assert sum(isinstance(answer, Receipt) for answer in said) == 1
@@ -222,10 +222,10 @@ def test_money_that_is_gone_when_it_is_approved(tmp_path: Path) -> None:
         asked = waits(await at.cage.payout(cashier, ann, 2_000_00, key="a"))
         await at.buy_in(ann, 1)
         with pytest.raises(Denied) as no:
-            await at.cage.approve(floor, asked.request, key="b")
+            await at.cage.requests.approve(floor, asked.request, key="b")
         assert no.value.code == "funds"
         await at.cash_out(ann, 1)
-        assert (await at.cage.approve(floor, asked.request, key="b")).after == 0
+        assert (await at.cage.requests.approve(floor, asked.request, key="b")).after == 0
 
     evening(tmp_path, play)
 
@@ -254,8 +254,8 @@ def test_adjustments_have_a_supervisor_a_reason_before_and_after(tmp_path: Path)
             await at.cage.adjust(sue, ann, -1, "paid twice", key=new_key())
         asked = waits(await at.cage.adjust(sue, ann, 100_01, "lost chips", key="x"))
         with pytest.raises(Denied, match="takes two people"):
-            await at.cage.approve(sue, asked.request, key=new_key())
-        both = await at.cage.approve(sid, asked.request, key="y")
+            await at.cage.requests.approve(sue, asked.request, key=new_key())
+        both = await at.cage.requests.approve(sid, asked.request, key="y")
         assert (both.cashier, both.second, both.reason) == ("Sue", "Sid", "lost chips")
         assert at.balance(ann) == 100_01
 
@@ -278,9 +278,11 @@ def test_cash_keyed_in_wrongly_is_reversed_by_its_row(tmp_path: Path) -> None:
             await at.cage.reverse(sue, back.number, "a reversal of a reversal", key=new_key())
         large = await at.cage.deposit(cashier, ann, 500_00, key="b")
         asked = waits(await at.cage.reverse(sue, large.number, "not hers", key="s"))
-        await at.cage.approve(flo, asked.request, key="t")
+        await at.cage.requests.approve(flo, asked.request, key="t")
         assert at.balance(ann) == 0
-        assert (await at.cage.shifts.count(cashier, 500_00)).over == 0
+        assert (await at.cage.shifts.count(cashier, 500_00)).counted == 500_00
+        [counted] = await at.cage.shifts.all_open(sue)
+        assert counted.over == 0
         last = await at.cage.deposit(cashier, ann, 5_00, key="c")
         await at.cage.shifts.close(cashier, 505_00, key="z")
         with pytest.raises(Denied, match="counted and closed; adjust"):
@@ -300,6 +302,7 @@ def test_large_cash_of_a_day_is_noted_once(tmp_path: Path) -> None:
 
         assert not await large(9_999_99)
         at.open()
+        assert not await large(1), "ten thousand exactly is not above it"
         assert await large(1)
         assert not await large(5_000_00)
         at.clock.advance(24 * 3_600_000)

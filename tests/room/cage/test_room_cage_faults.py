@@ -11,6 +11,7 @@ import pytest
 
 from houseway.room.accounting.day_close import GamingDays
 from houseway.room.api.roles import ROOM, Caller
+from houseway.room.approvals.approvals import Approvals
 from houseway.room.audit.invariants.check import check
 from houseway.room.cage.cash import Cage
 from houseway.room.clock import SimulatedClock
@@ -43,7 +44,8 @@ class House:
         writer = PlainWriter(self.store)
         entropy = RehearsedEntropy(len(self.sound.people()))
         self.people = People(self.store, writer, self.clock, entropy, PEPPER, TERMS)
-        self.cage = Cage(self.store, writer, self.clock, CAGE)
+        self.approvals = Approvals(self.store, self.clock)
+        self.cage = Cage(self.store, writer, self.clock, CAGE, approvals=self.approvals)
         self.days = GamingDays(self.cage)
 
 
@@ -56,10 +58,12 @@ STEPS: tuple[Callable[[House], Awaitable[object]], ...] = (
     lambda h: h.cage.deposit(CAY, ANN, 3_000_00, key="6"),
     lambda h: h.cage.payout(CAY, ANN, 100_00, key="7"),
     lambda h: h.cage.payout(CAY, ANN, 2_000_00, key="8"),
-    lambda h: h.cage.approve(FLO, 4, key="9"),
+    lambda h: h.cage.requests.approve(FLO, 4, key="9"),
     lambda h: h.cage.adjust(SUE, ANN, 10_00, "a slip", key="10"),
     lambda h: h.cage.reverse(SUE, 3, "not hers", key="11"),
-    lambda h: h.cage.shifts.close(CAY, 1_499_00, key="12"),
+    lambda h: h.approvals.approve(FLO, "cage-7", key="approve 7"),
+    lambda h: h.cage.shifts.close(CAY, 1_400_00, key="12"),
+    lambda h: h.approvals.approve(SUE, "cage-9", reason="a roll of quarters", key="13"),
 )
 
 
@@ -98,7 +102,7 @@ def undisturbed() -> tuple[object, ...]:
 def test_the_evening_comes_out(undisturbed: tuple[object, ...]) -> None:
     _, balances, _, _ = undisturbed
     assert balances == {
-        "cage:adjustments": -10_00, "cage:cash": -999_00, "cage:over_short": -1_00,
+        "cage:adjustments": -10_00, "cage:cash": -900_00, "cage:over_short": -100_00,
         f"player:{ANN}": 1_010_00,
     }  # fmt: skip
 

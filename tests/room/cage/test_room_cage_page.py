@@ -23,7 +23,7 @@ def test_the_receipt_of_the_page() -> None:
 
 def test_the_tests_of_the_page_are_there() -> None:
     tests = "".join(
-        p.read_text(encoding="utf-8") for p in Path(__file__).parent.parent.rglob("test_room_*.py")
+        p.read_text(encoding="utf-8") for p in Path(__file__).parent.parent.rglob("test_*.py")
     )
     named = re.findall(r"`(test_\w+)`", PAGE)
     assert len(named) >= 12

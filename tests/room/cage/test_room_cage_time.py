@@ -12,7 +12,7 @@ import pytest
 from houseway.room.accounting.day_close import GamingDays
 from houseway.room.api.cage_types import PendingApproval
 from houseway.room.api.roles import ROOM, Caller
-from houseway.room.approvals import Approvals
+from houseway.room.approvals.proposals import Proposals
 from houseway.room.cage.cash import Cage
 from houseway.room.cage.log import Cash, ShiftOpened
 from houseway.room.room import Room
@@ -101,7 +101,7 @@ def test_a_proposal_has_the_time_of_its_row(tmp_path: Path) -> None:
         await room.floor.open(floor, "T1", "blackjack")
         await room.floor.close(floor, "T1")
         made = await room.postings.propose_posting(floor, "T1", "one deck", posting={"decks": 1})
-        kept = Approvals(room.store, room.journal("floor"))
+        kept = Proposals(room.store, room.journal("floor"), room.approvals)
         assert await kept.proposals(floor) == [made]
 
     evening(tmp_path, play)

@@ -196,6 +196,8 @@ async def cashed_out(server: Server) -> None:
         assert answer.receipt is not None and answer.receipt.after == 0
         drawer -= cents
     count = await cashier.close_shift(drawer)
+    assert (count.expected, count.over) == (None, None), "a cashier counts blind"
+    [count] = await boss.closed_shifts()
     assert (count.expected, count.over) == (drawer, 0)
     auditor = await server.enter("auditor")
     trial = await auditor.trial_balance()

@@ -109,7 +109,7 @@ def test_antes_that_lie_on_a_table_are_not_lost_to_another_game(tmp_path: Path) 
         assert lies, "no one opened, so the antes stay"
         found = await room.postings.propose_posting(FLOOR, "T", "another game", "omaha")
         with pytest.raises(Denied, match="antes still lie"):
-            await room.approvals.confirm(Caller(901, "floor", "Fay", "desk"), found.number)
+            await room.proposals.confirm(Caller(901, "floor", "Fay", "desk"), found.number)
         await room.floor.open(FLOOR, "T")
         for person in (1, 2, 3):
             await sit(room, actor, person)

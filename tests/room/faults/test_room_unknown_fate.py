@@ -127,7 +127,7 @@ def stands(room: Room) -> dict[str, object]:
     return {
         "waiting": room.lobby.waiting,
         "moves": room.seats._moves,
-        "drawers": (drawers.open, drawers.waiting, drawers.today),
+        "drawers": (drawers.open, tuple(drawers.waiting), drawers.today),
         "seats": {name: actor.live.seating for name, actor in room.tables.items()},
         "status": {name: actor.live.status for name, actor in room.tables.items()},
     }
@@ -173,8 +173,8 @@ def test_a_command_whose_row_has_an_unknown_fate_is_done_once(
         assert stands(found.room) == stands(again)
         for actor in found.room.tables.values():
             same(actor, found.room)
-        proposals = await found.room.approvals.proposals(SUPERVISOR)
-        assert proposals == await again.approvals.proposals(SUPERVISOR)
+        proposals = await found.room.proposals.proposals(SUPERVISOR)
+        assert proposals == await again.proposals.proposals(SUPERVISOR)
         assert bool(proposals) == (name == "propose")
 
     evening(tmp_path, kept, play)

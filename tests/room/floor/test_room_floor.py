@@ -218,9 +218,9 @@ def test_what_is_posted_changes_while_closed_by_two_people(tmp_path: Path) -> No
             (player(1), "read the log"),
         ):
             with pytest.raises(Denied, match=why):
-                await room.approvals.confirm(who, made.number)
+                await room.proposals.confirm(who, made.number)
         assert actor.live.status == "shut" and actor.live.rules == old
-        await room.approvals.confirm(SHIFT, made.number)
+        await room.proposals.confirm(SHIFT, made.number)
         assert actor.live.status == "open" and actor.live.posted.decks == 1
         row = room.store.last_row("table:T1", "opened")
         assert row is not None
@@ -242,15 +242,15 @@ def test_a_proposal_survives_a_restart_and_not_what_has_changed(tmp_path: Path) 
         again = make_room(tmp_path, clock)
         try:
             await again.start()
-            assert await again.approvals.proposals(SHIFT) == [made]
+            assert await again.proposals.proposals(SHIFT) == [made]
             await again.floor.open(FLOOR, "T1")
             await again.floor.close(FLOOR, "T1")
             with pytest.raises(Denied, match="propose it again") as stale:
-                await again.approvals.confirm(SHIFT, made.number)
+                await again.proposals.confirm(SHIFT, made.number)
             assert stale.value.code == "stale"
-            await again.approvals.withdraw(SHIFT, made.number, "too late")
+            await again.proposals.withdraw(SHIFT, made.number, "too late")
             with pytest.raises(Denied, match="no pending proposal"):
-                await again.approvals.confirm(SHIFT, made.number)
+                await again.proposals.confirm(SHIFT, made.number)
         finally:
             again.store.close()
 

@@ -139,22 +139,22 @@ def test_a_meter_is_changed_with_a_reason_by_two_people(tmp_path: Path) -> None:
         assert made.says.startswith("put into the straight_jack_progressive meter of T1 $100")
         assert (await checked(room))["T1"] == before, "a proposal changes nothing"
         with pytest.raises(Denied, match="takes two people"):
-            await room.approvals.confirm(SHIFT, made.number)
+            await room.proposals.confirm(SHIFT, made.number)
         with pytest.raises(Denied, match="may approve"):
-            await room.approvals.confirm(Caller(906, "auditor", "Aud"), made.number)
-        answer = await room.approvals.confirm(FLOOR, made.number, key="c")
-        assert await room.approvals.confirm(FLOOR, made.number, key="c") == answer
+            await room.proposals.confirm(Caller(906, "auditor", "Aud"), made.number)
+        answer = await room.proposals.confirm(FLOOR, made.number, key="c")
+        assert await room.proposals.confirm(FLOOR, made.number, key="c") == answer
         assert (await checked(room))["T1"] == before + 100_00
         [latest, *_] = await room.meters.meter_history(SHIFT, "T1", SPOT)
         assert (latest.what, latest.cents, latest.why) == ("changed", 100_00, "the display stuck")
         assert {latest.person, latest.second} == {FLOOR.person, SHIFT.person}
         out = await room.meters.propose_meter(SHIFT, "T1", SPOT, 0, -100_00, "it had not stuck")
         other = await room.meters.propose_meter(SHIFT, "T1", SPOT, 0, -50_00, "it had not stuck")
-        await room.approvals.confirm(FLOOR, out.number)
+        await room.proposals.confirm(FLOOR, out.number)
         with pytest.raises(Denied, match="propose it again"):
-            await room.approvals.confirm(FLOOR, other.number)
-        await room.approvals.withdraw(SHIFT, other.number)
-        assert await room.approvals.proposals(FLOOR) == []
+            await room.proposals.confirm(FLOOR, other.number)
+        await room.proposals.withdraw(SHIFT, other.number)
+        assert await room.proposals.proposals(FLOOR) == []
         assert (await checked(room))["T1"] == before
         same(actor, room)
 
@@ -168,7 +168,7 @@ def test_a_meter_is_changed_between_rounds_only(tmp_path: Path) -> None:
             await decide(actor, rng)
         made = await room.meters.propose_meter(SHIFT, "T1", SPOT, 0, 5_00, "why not")
         with pytest.raises(Denied, match="between rounds"):
-            await room.approvals.confirm(FLOOR, made.number)
+            await room.proposals.confirm(FLOOR, made.number)
         await checked(room)
 
     evening(tmp_path, play)
@@ -190,7 +190,7 @@ def test_the_money_of_a_meter_goes_to_another_table_to_the_cent(tmp_path: Path) 
             await room.postings.propose_posting(FLOOR, "T1", "another seed", posting=seeds)
         parts = [meters.meters_of(a.live.carry_over)[SPOT][0].value for a in (one, two)]
         made = await room.meters.propose_transfer(SHIFT, "T1", SPOT, 0, "T2", "T1 goes")
-        await room.approvals.confirm(FLOOR, made.number)
+        await room.proposals.confirm(FLOOR, made.number)
         shown = await checked(room)
         assert shown == {"T1": 0, "T2": sum(parts) // PARTS}
         assert sum(parts) == meters.meters_of(two.live.carry_over)[SPOT][0].value, "no part is lost"
@@ -204,9 +204,9 @@ def test_the_money_of_a_meter_goes_to_another_table_to_the_cent(tmp_path: Path) 
         out = await room.meters.propose_meter(
             SHIFT, "T1", SPOT, 0, -5_000_00, "T1 gets another game"
         )
-        await room.approvals.confirm(SHIFT_2, out.number)
+        await room.proposals.confirm(SHIFT_2, out.number)
         other = await room.postings.propose_posting(FLOOR, "T1", "another game", "blackjack")
-        await room.approvals.confirm(SHIFT, other.number)
+        await room.proposals.confirm(SHIFT, other.number)
         assert one.live.posted.id == "blackjack" and one.live.status == "open"
         await checked(room)
         same(one, room)
@@ -230,10 +230,10 @@ def test_a_transfer_that_cannot_be_finished_goes_back(
 
         monkeypatch.setattr(two, "commit_rows", fails)
         with pytest.raises(Denied, match="cannot be written"):
-            await room.approvals.confirm(FLOOR, made.number)
+            await room.proposals.confirm(FLOOR, made.number)
         assert await checked(room) == before
         monkeypatch.undo()
-        await room.approvals.confirm(FLOOR, made.number)
+        await room.proposals.confirm(FLOOR, made.number)
         assert (await checked(room))["T2"] >= sum(before.values())
 
     evening(tmp_path, play)
@@ -253,7 +253,7 @@ def test_what_is_left_in_transit_is_said_and_put_where_it_belongs(
 
         monkeypatch.setattr(two, "commit_rows", dies)
         with pytest.raises(Denied, match="an error of the program"):
-            await room.approvals.confirm(FLOOR, made.number)
+            await room.proposals.confirm(FLOOR, made.number)
         monkeypatch.undo()
         report = await room.meters.meters(SHIFT)
         assert report.in_transit == 5_000_00 and not report.agrees
@@ -265,7 +265,7 @@ def test_what_is_left_in_transit_is_said_and_put_where_it_belongs(
         put = await room.meters.propose_meter(
             SHIFT, "T2", SPOT, 0, 5_000_00, "of T1", in_transit=True
         )
-        await room.approvals.confirm(FLOOR, put.number)
+        await room.proposals.confirm(FLOOR, put.number)
         assert (await checked(room))["T2"] == before + 5_000_00
         [latest, *_] = await room.meters.meter_history(SHIFT, "T2", SPOT)
         assert latest.what == "transferred"

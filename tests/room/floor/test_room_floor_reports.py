@@ -106,7 +106,7 @@ def test_two_games_of_one_day_have_two_lines(tmp_path: Path) -> None:
         await room.floor.close(FLOOR, "T1")
         first = room.store.balance("table:T1:house")
         made = await room.postings.propose_posting(FLOOR, "T1", "a quiet night", "blackjack-switch")
-        await room.approvals.confirm(SHIFT, made.number)
+        await room.proposals.confirm(SHIFT, made.number)
         for person in (1, 2):
             await sit(room, actor, person)
         await play(actor, rng, 3)
@@ -140,7 +140,7 @@ def test_one_list_over_all_logs(tmp_path: Path) -> None:
         await room.events.alarm("clock", "the wall clock went back by an hour")
         await floor.close(FLOOR, "T1")
         made = await room.postings.propose_posting(FLOOR, "T1", "more decks", posting={"decks": 8})
-        await room.approvals.confirm(SHIFT, made.number)
+        await room.proposals.confirm(SHIFT, made.number)
         found = await room.events.events(SHIFT)
         assert [event.at for event in found] == sorted((e.at for e in found), reverse=True)
         words = "\n".join(f"{event.where}: {event.words} [{event.name}]" for event in found)

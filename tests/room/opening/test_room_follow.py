@@ -54,7 +54,7 @@ async def evening(folder: Path) -> None:
     await leader.floor.open(Caller(4, "floor", "Flo"), "NEW", "blackjack", key="new")
     follower.catch_up()
     assert state(follower) == state(leader)
-    assert [p.number for p in await follower.approvals.proposals(SECOND)][-1] == asked.number
+    assert [p.number for p in await follower.proposals.proposals(SECOND)][-1] == asked.number
 
     # It writes nothing of its own.
     with pytest.raises(Denied, match="follows another one") as refused:
@@ -79,7 +79,7 @@ async def evening(folder: Path) -> None:
         leader.lead(follower.store)
     await follower.cage.deposit(CASHIER, 7, 20_00, key="led")
     await played(follower.table("HOLDEM"), rng, clock, 1)
-    await follower.approvals.withdraw(SECOND, asked.number, "enough", key="off")
+    await follower.proposals.withdraw(SECOND, asked.number, "enough", key="off")
     for actor in follower.tables.values():
         same(actor, follower)
     await follower.writer.close()

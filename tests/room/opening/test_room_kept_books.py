@@ -78,8 +78,10 @@ def test_kept_books_open_as_they_were_left(tmp_path: Path) -> None:
         for part, expected in kept.items():
             if part != "today":  # another day now
                 assert found[part] == expected, part
-        assert [waits.cents for waits in await room.cage.waiting(SUPERVISOR)] == []  # run out
-        assert [p.says for p in await room.approvals.proposals(SUPERVISOR)] == [
+        assert [
+            waits.cents for waits in await room.cage.requests.waiting(SUPERVISOR)
+        ] == []  # run out
+        assert [p.says for p in await room.proposals.proposals(SUPERVISOR)] == [
             f"put into the {SPOT} meter of METER-2 $10"
         ]
 
@@ -103,7 +105,7 @@ def test_commands_of_then_are_answered_as_then(tmp_path: Path) -> None:
         assert isinstance(await room.cage.deposit(CASHIER, ann, 2_000_00, key="large"), Receipt)
         again = await room.cage.payout(CASHIER, ann, 4_000_00, key="much")
         assert isinstance(again, PendingApproval)
-        receipt = await room.cage.approve(SUPERVISOR, again.request, key="approve 1")
+        receipt = await room.cage.requests.approve(SUPERVISOR, again.request, key="approve 1")
         assert (receipt.cents, receipt.before - receipt.after) == (-4_000_00, 4_000_00)
         await room.cage.adjust(SUPERVISOR, cleo, 5_00, "a chip found", key="adjust")
         assert (await room.cage.shifts.open(CASHIER, 5_000_00, key="shift 1")).shift == 1
@@ -133,10 +135,13 @@ def test_kept_books_go_on(tmp_path: Path) -> None:
             same(actor, room)
         asked = await room.cage.payout(CASHIER, 7, 3_600_00, key="new")
         assert isinstance(asked, PendingApproval)
-        assert (await room.cage.approve(SUPERVISOR, asked.request, key="ok")).cents == -3_600_00
+        assert (
+            await room.cage.requests.approve(SUPERVISOR, asked.request, key="ok")
+        ).cents == -3_600_00
         if room.table("METER-2").live.playing:
             await room.floor.void(FLOOR, "METER-2", "the meter is changed")
-        count = await room.cage.shifts.close(CASHIER, 36_400_00, key="close")
+        await room.cage.shifts.close(CASHIER, 36_400_00, key="close")
+        [count] = await room.cage.shifts.closed(SUPERVISOR)
         assert (count.cash_out, count.over) == (3_600_00, 0)
         await room.stop()
         report = audit(room.store, room.keys)

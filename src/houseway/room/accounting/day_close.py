@@ -15,8 +15,8 @@ from houseway.room.cage.cash import Cage
 from houseway.room.cage.log import DayClosed
 from houseway.room.cage.state import STREAM, rows_before
 from houseway.room.errors import Denied
-from houseway.room.people.sessions import shielded
 from houseway.room.store.interface import Books
+from houseway.room.store.stream import shielded
 
 
 class DayClosePayload(msgspec.Struct, frozen=True):
@@ -49,6 +49,8 @@ class GamingDays:
     async def trial_balance(self, caller: Caller, day: int | None = None) -> TrialBalance:
         """Return the trial balance now, or at the end of a gaming day."""
         roles.check(caller, "trial_balance")
+        if day is None or day >= self.today:
+            self._require_counted(caller)
         return await asyncio.to_thread(self._trial, day, self._desk.clock.now_ms())
 
     def _trial(self, day: int | None, at: int) -> TrialBalance:
@@ -70,6 +72,7 @@ class GamingDays:
         """Return what each table and game took in a gaming day up to now, with tables named by
         their game."""
         roles.check(caller, "trial_balance")
+        self._require_counted(caller)
         today = self.today
         return await asyncio.to_thread(self._report, games, today if day is None else day, today)
 
@@ -82,6 +85,15 @@ class GamingDays:
             opening = trial(books, before, 0, name).liability
             closing = trial(books, after, 0, name).liability
             return taken(flows(books, before, after), games, name, opening, closing)
+
+    def _require_counted(self, caller: Caller) -> None:
+        """Raise Denied for a caller with an open drawer: these sums would tell what is in it."""
+        drawer = self._desk.drawers.of(caller.person)
+        if drawer is not None and drawer.shift not in self._desk.drawers.sealed:
+            raise Denied(
+                f"shift {drawer.shift} of your own is open: count and close it first, because "
+                "these figures tell what should be in the drawer"
+            )
 
     def _check_begun(self, day: int, today: int) -> None:
         """Raise Denied for a day that has not begun."""
@@ -118,7 +130,7 @@ class GamingDays:
             today = desk.day(context.at)
             day = today - 1 if day is None else day
             named, asked = desk.terms.calendar.named(day), DayClosePayload(day=day)
-            if not desk.before(context, "day_closed", asked):
+            if not desk.before(context, asked, "day_closed"):
                 last = self._closable(day, today, named)
                 found = await asyncio.to_thread(self._trial, day, context.at)
                 if not found.balances:

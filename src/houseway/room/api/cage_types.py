@@ -75,30 +75,37 @@ class Shift(msgspec.Struct, frozen=True):
 
 
 class Count(msgspec.Struct, frozen=True):
-    """A count of a drawer against what should be in it."""
+    """A count of a drawer; only supervisors and auditors see what should have been in it."""
 
     shift: int
     cashier: int
     opening: int
-    cash_in: int
-    cash_out: int
+    cash_in: int | None
+    """Taken in since the opening, in cents; None: not told, because the sum would tell."""
+    cash_out: int | None
     times: int
-    expected: int
+    expected: int | None
+    """The cents that should be in the drawer; None: not told to this caller, or not yet."""
     counted: int
-    over: int
-    """Below 0 it is short."""
+    over: int | None
+    """Below 0 it is short; None: not told."""
+    request: int = 0
+    """The number under which a shortage waits for a supervisor; 0: it does not."""
 
 
 class Collection(msgspec.Struct, frozen=True):
     """An amount taken from a table, or given to it."""
 
     row: int
+    """The row of the cage's log; 0 while it waits for a second person."""
     kind: str
     at_ms: int
     table: str
     fees: int
     tokes: int
     house: int
+    request: int = 0
+    """The number under which it waits for a second person; 0: it is done."""
 
 
 class CashAnswer(msgspec.Struct, frozen=True):

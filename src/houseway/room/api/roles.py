@@ -94,6 +94,7 @@ COMMANDS: dict[str, Permission] = {
     "open_shift": Permission("open a shift", _CAGE),
     "count_shift": Permission("count a drawer", _CAGE),
     "close_shift": Permission("close a shift", _CAGE),
+    "approve_shortage": Permission("approve that a shift closes short", (SUPERVISOR,)),
     "gaming_day": Permission("close a gaming day", (SUPERVISOR,)),
     "trial_balance": Permission("see the trial balance", (SUPERVISOR, AUDITOR)),
     # playing
@@ -126,7 +127,9 @@ COMMANDS: dict[str, Permission] = {
     "meters": Permission("see the meters and what went into them", (*_TABLES, AUDITOR)),
     "adjust_meter": Permission("change a meter", (SUPERVISOR,)),
     "approve_meter": Permission("approve a change of a meter", _TABLES),
-    "collect_drop": Permission("collect the drop of a table or fill it", _TABLES),
+    "collect_drop": Permission("collect the drop of a table", _TABLES),
+    "fill": Permission("fill a table or take a credit from it", _TABLES),
+    "approve_fill": Permission("give the money of a fill or take that of a credit", _CAGE),
     # looking back
     "drop_report": Permission("see what the tables have taken", (*_TABLES, AUDITOR)),
     "event_log": Permission("read the log of events", (*_TABLES, AUDITOR, ADMIN)),
@@ -137,6 +140,11 @@ COMMANDS: dict[str, Permission] = {
     "heads": Permission("export signed heads of the books", (AUDITOR, ADMIN)),
     # the room
     "staff": Permission("hire staff and change their roles", (ADMIN,)),
+    "stations": Permission("enrol the stations of the staff", (SUPERVISOR, ADMIN)),
+    "approve_staff": Permission(
+        "approve what is done to a member of the staff", (SUPERVISOR, FLOOR, ADMIN)
+    ),
+    "approvals": Permission("see what waits for a second person", (*_LOOKS, ADMIN)),
     "room_file": Permission("see and reload the room file", (ADMIN,)),
     "backup": Permission("back up the books", (ADMIN,)),
 }
@@ -145,8 +153,18 @@ COMMANDS: dict[str, Permission] = {
 TWO_PEOPLE: dict[str, tuple[str, str]] = {
     "payout": ("approve_payout", "a payout above the posted amount"),
     "adjust": ("approve_adjustment", "an adjustment above the posted amount"),
+    "fill": ("approve_fill", "a fill or a credit above the posted amount"),
+    "close_shift": ("approve_shortage", "a shift that closes short"),
+    "void": ("void", "a void of more than the posted amount"),
+    "rule_floor": ("rule_floor", "a ruling that moves more than the posted amount"),
     "post_table": ("post_table", "a change of what is posted"),
     "adjust_meter": ("approve_meter", "a change of a meter"),
+    "staff": ("approve_staff", "hiring, or a change of a duty,"),
+    "reset_pin": ("approve_staff", "a new PIN of the staff"),
+    "new_card": ("approve_staff", "a new card of the staff"),
+    "rename": ("approve_staff", "a new name of the staff"),
+    "unlock": ("approve_staff", "unlocking a card of the staff"),
+    "stations": ("approve_staff", "enrolling a station"),
 }
 """Commands that take two people: the right that the second person needs, and the words for it."""
 
@@ -173,11 +191,3 @@ def check_any(caller: Caller, commands: str) -> None:
     *others, last = commands.split(" or ")
     if not any(may(caller.role, other) for other in others):
         check(caller, last)
-
-
-def check_second_person(first: int, second: Caller, command: str) -> None:
-    """Raise if this caller may not be the second person for a request of another person."""
-    right, what = TWO_PEOPLE[command]
-    check(second, right)
-    if first == second.person:
-        raise Denied(f"{what} takes two people: another one has to approve it", code="role")

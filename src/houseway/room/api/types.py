@@ -262,10 +262,14 @@ class Adjustment(Body, frozen=True):
 
 
 class CountedDrawer(Body, frozen=True):
-    """A counted drawer in cents; ``shift`` is another cashier's, 0: the caller's own."""
+    """A counted drawer in cents; ``shift`` is another cashier's, 0: the caller's own.
+
+    A reason is for a drawer that is closed short; a supervisor can give it too.
+    """
 
     cents: Annotated[int, Meta(ge=0, le=10**12)]
     shift: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    reason: Annotated[str, Meta(max_length=200)] = ""
 
 
 _USUAL = Terms(buy_in_least=1, buy_in_most=1, seats=1)
@@ -377,9 +381,10 @@ class TransferProposal(Body, frozen=True):
 
 
 class Filled(Body, frozen=True):
-    """Money of the house, to a table or from it."""
+    """Money of the house, to a table or from it, and why."""
 
     cents: Cents
+    reason: Annotated[str, Meta(max_length=200)] = ""
 
 
 class DayBody(Body, frozen=True):

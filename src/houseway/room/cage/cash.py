@@ -10,43 +10,33 @@ from __future__ import annotations
 
 import asyncio
 
-import msgspec
-
 from houseway.money import format_dollars
 from houseway.room.api import roles
 from houseway.room.api import types as t
+from houseway.room.api.approval_types import CashMatter
 from houseway.room.api.cage_types import CashAnswer, Line, PendingApproval, Receipt, Statement
 from houseway.room.api.declare import Endpoints, Key
 from houseway.room.api.roles import ROOM, Caller
-from houseway.room.cage.log import Adjusted, Cash, Requested, Reversed, What, Withdrawn
+from houseway.room.approvals.approvals import Approvals
+from houseway.room.approvals.waiting import Waiting
+from houseway.room.cage.log import Adjusted, Cash, Reversed
 from houseway.room.cage.receipts import gained, printed, receipt, receipt_body
+from houseway.room.cage.requests import CageRequests, CashPayload
 from houseway.room.cage.shifts import Shifts
-from houseway.room.cage.state import MOST, STREAM, CageStream, CageTerms, Pending, checked_amount
+from houseway.room.cage.state import MOST, STREAM, CageStream, CageTerms, checked_amount
 from houseway.room.cage.table_money import TableMoney
 from houseway.room.clock import Clock
 from houseway.room.errors import Denied, checked_reason
 from houseway.room.ledger import ADJUSTED, CASH, Posting, wallet
 from houseway.room.people import cards
-from houseway.room.people.sessions import shielded
 from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import Person, Row, Store
-from houseway.room.store.stream import CommandContext
+from houseway.room.store.stream import CommandContext, shielded
 
 api = Endpoints("cage")
 PAID_OUT = ("CA-LTN-08",)
-COMMANDS: dict[What, str] = {"payout": "payout", "adjust": "adjust", "reverse": "adjust"}
-"""The right required for each command that takes two people."""
 WORDS = {"deposit": "cash in", "payout": "cash out", "adjusted": "adjustment",
          "reversed": "reversal"}  # fmt: skip
-
-
-class CashPayload(msgspec.Struct, frozen=True):
-    """The command for its digest under its key."""
-
-    person: int = 0
-    cents: int = 0
-    reason: str = ""
-    row: int = 0
 
 
 def cash_answer(cage: Cage, found: Receipt | PendingApproval) -> CashAnswer:
@@ -71,11 +61,18 @@ class Cage:
         clock: Clock,
         terms: CageTerms | None = None,
         heading: str = "",
+        *,
+        approvals: Approvals | None = None,
     ) -> None:
         self.terms, self.heading = terms or CageTerms(), heading
         self.stream = self._desk = CageStream(store, writer, clock, self.terms)
-        self.shifts = Shifts(self.stream)
-        self.table_money = TableMoney(self.stream)
+        approvals = approvals or Approvals(store, clock)
+        self.requests = CageRequests(self.stream, approvals, heading)
+        self.shifts = Shifts(self.stream, self.requests)
+        self.table_money = TableMoney(self.stream, self.requests)
+        self.requests.executes("payout", self._pay_asked)
+        self.requests.executes("adjust", self._adjust_asked)
+        self.requests.executes("reverse", self._reverse_asked)
 
     @api.post(
         "/cage/deposits", "deposit", "Take cash in",
@@ -86,7 +83,7 @@ class Cage:
         """Take cash in over the counter."""
         desk, asked = self._desk, CashPayload(person, checked_amount(cents))
         async with desk.command(caller, key) as context:
-            row = desk.before(context, "deposit", asked)
+            row = desk.before(context, asked, "deposit")
             if not row:
                 desk.player(person)
                 body = self._cash(context, "deposit", asked, self._shift(caller))
@@ -102,30 +99,63 @@ class Cage:
     async def payout(
         self, caller: Caller, person: int, cents: int, *, key: Key
     ) -> Receipt | PendingApproval:
-        """Pay cash out of the wallet; above the posted amount it waits for a second person."""
+        """Pay cash out of the wallet.
+
+        It waits for a second person above the posted amount of the gaming day. Payouts to this
+        person count, and all payouts by this cashier.
+        """
         desk, asked = self._desk, CashPayload(person, checked_amount(cents))
-        alone = cents <= self.terms.payout or caller == ROOM
         async with desk.command(caller, key) as context:
-            row = desk.before(context, "payout" if alone else "requested", asked)
+            row = desk.before(context, asked, "payout", "requested")
             if not row:
                 desk.player(person)
                 shift = self._shift(caller)
                 self._covered(person, cents)
-                if not alone:
-                    return await self._request(context, "payout", asked, shift)
-                body = self._cash(context, "payout", asked, shift)
-                postings = [Posting(wallet(person), CASH, cents)]
-                row = await desk.write(context, "payout", body, postings, asked=asked)
+                if not self._pays_alone(context, asked):
+                    row = await self.requests.ask(
+                        context, "payout", asked, person=person, cents=cents, shift=shift
+                    )
+                else:
+                    body = self._cash(context, "payout", asked, shift)
+                    postings = [Posting(wallet(person), CASH, cents)]
+                    row = await desk.write(context, "payout", body, postings, asked=asked)
             return await self._answer(row)
 
+    def _pays_alone(self, context: CommandContext, asked: CashPayload) -> bool:
+        """Return True if a payout needs no second person, by the sums of the gaming day."""
+        alone, day = self._desk.drawers.alone, self._desk.day(context.at)
+        return context.caller == ROOM or (
+            alone["payout", day, asked.person] + asked.cents <= self.terms.payout
+            and alone["cashier", day, context.caller.person] + asked.cents
+            <= self.terms.cashier_payouts
+        )
+
+    def _adjusts_alone(self, context: CommandContext, asked: CashPayload) -> bool:
+        """Return True if a correction needs no second person, by the sums of the gaming day."""
+        alone, day = self._desk.drawers.alone, self._desk.day(context.at)
+        most = self.terms.adjustment - abs(asked.cents)
+        return context.caller == ROOM or (
+            alone["adjusted", day, asked.person] <= most
+            and alone["adjusts", day, context.caller.person] <= most
+        )
+
     def _shift(self, caller: Caller) -> int:
-        """Return the shift of the caller's drawer; None for the room itself."""
+        """Return the shift of the caller's drawer; 0 for the room itself."""
         if caller == ROOM:
             return 0
         drawer = self._desk.drawers.of(caller.person)
         if drawer is None:
             raise Denied("you have no open shift: count your drawer and open one")
+        self._require_unlocked(drawer.shift)
         return drawer.shift
+
+    def _require_unlocked(self, shift: int) -> None:
+        """Raise Denied if a drawer was counted and waits for a supervisor."""
+        if shift in self._desk.drawers.sealed:
+            raise Denied(
+                f"the drawer of shift {shift} was counted and waits for a supervisor; "
+                "nothing goes in or out"
+            )
 
     def _cash(
         self,
@@ -133,7 +163,7 @@ class Cage:
         kind: str,
         asked: CashPayload,
         shift: int,
-        of: Pending | None = None,
+        of: Waiting | None = None,
     ) -> Cash:
         """Return the body of a deposit or payout, with the person's total of the gaming day in
         cents.
@@ -143,8 +173,8 @@ class Cage:
         today = before + asked.cents
         return Cash(
             person=asked.person, cents=asked.cents, shift=shift, day=day, today=today,
-            large=before < self.terms.large_cash <= today,
-            request=of.row if of else 0, asked_by=of.by if of else 0,
+            large=before <= self.terms.large_cash < today,
+            request=of.number if of else 0, asked_by=of.by if of else 0,
         )  # fmt: skip
 
     def _covered(self, person: int, cents: int) -> None:
@@ -169,24 +199,27 @@ class Cage:
     ) -> Receipt | PendingApproval:
         """Correct an account, up or down (below 0), for a reason.
 
-        Above the posted amount it waits for a second person.
+        It waits for a second person if the corrections of this account, or by this supervisor, are
+        above the posted amount in the gaming day.
         """
         if checked_amount(cents, least=-MOST) == 0:
             raise Denied("an adjustment of nothing is none")
         desk, asked = self._desk, CashPayload(person, cents, checked_reason(reason))
-        alone = abs(cents) <= self.terms.adjustment or caller == ROOM
         async with desk.command(caller, key) as context:
-            row = desk.before(context, "adjusted" if alone else "requested", asked)
+            row = desk.before(context, asked, "adjusted", "requested")
             if not row:
                 desk.player(person)
                 self._covered(person, -cents)
-                if not alone:
-                    return await self._request(context, "adjust", asked)
-                row = await self._adjust(context, asked)
+                if self._adjusts_alone(context, asked):
+                    row = await self._adjust(context, asked)
+                else:
+                    row = await self.requests.ask(
+                        context, "adjust", asked, person=person, cents=cents, reason=asked.reason
+                    )
             return await self._answer(row)
 
     async def _adjust(
-        self, context: CommandContext, asked: CashPayload, of: Pending | None = None
+        self, context: CommandContext, asked: CashPayload, of: Waiting | None = None
     ) -> int:
         """Write an adjustment and return its row; ``of``: the approved request, None if it needs
         none.
@@ -196,9 +229,9 @@ class Cage:
         posting = Posting(ADJUSTED, account, cents) if up else Posting(account, ADJUSTED, -cents)
         body = Adjusted(
             person=asked.person, cents=cents, reason=asked.reason, day=self._desk.day(context.at),
-            request=of.row if of else 0, asked_by=of.by if of else 0,
+            request=of.number if of else 0, asked_by=of.by if of else 0,
         )  # fmt: skip
-        done = CashPayload(row=of.row) if of else asked
+        done = CashPayload(row=of.number) if of else asked
         return await self._desk.write(context, "adjusted", body, [posting], asked=done)
 
     @api.post(
@@ -218,14 +251,17 @@ class Cage:
             row, body = self._reversible(number)
             cents = -body.cents if row.kind == "deposit" else body.cents
             asked = CashPayload(body.person, cents, reason, number)
-            alone = abs(cents) <= self.terms.adjustment or caller == ROOM
-            done = desk.before(context, "reversed" if alone else "requested", asked)
+            done = desk.before(context, asked, "reversed", "requested")
             if not done:
                 self._still_reversible(number, body)
                 self._covered(body.person, -cents)
-                if not alone:
-                    return await self._request(context, "reverse", asked, body.shift)
-                done = await self._reverse(context, asked)
+                if self._adjusts_alone(context, asked):
+                    done = await self._reverse(context, asked)
+                else:
+                    done = await self.requests.ask(
+                        context, "reverse", asked, person=body.person, cents=cents, reason=reason,
+                        shift=body.shift, row=number,
+                    )  # fmt: skip
             return await self._answer(done)
 
     def _reversible(self, number: int) -> tuple[Row, Cash]:
@@ -244,9 +280,10 @@ class Cage:
             raise Denied(
                 f"C-{number:06d} belongs to a shift that was counted and closed; adjust instead"
             )
+        self._require_unlocked(body.shift)
 
     async def _reverse(
-        self, context: CommandContext, asked: CashPayload, of: Pending | None = None
+        self, context: CommandContext, asked: CashPayload, of: Waiting | None = None
     ) -> int:
         """Write the reversal of a deposit or payout, and return its row."""
         desk = self._desk
@@ -255,108 +292,38 @@ class Cage:
         body = Reversed(
             row=row.seq, person=asked.person, cents=asked.cents, reason=asked.reason,
             shift=original.shift, day=original.day,
-            request=of.row if of else 0, asked_by=of.by if of else 0,
+            request=of.number if of else 0, asked_by=of.by if of else 0,
         )  # fmt: skip
         moved = desk.store.postings(STREAM, row.seq - 1, row.seq)
         back = [written.posting.reversed() for written in moved]
-        done = CashPayload(row=of.row) if of else asked
+        done = CashPayload(row=of.number) if of else asked
         return await desk.write(context, "reversed", body, back, asked=done)
 
-    async def _request(
-        self, context: CommandContext, what: What, asked: CashPayload, shift: int = 0
-    ) -> PendingApproval:
-        """Write a request for a second person's approval, and return it."""
-        desk = self._desk
-        body = Requested(
-            what=what, person=asked.person, cents=asked.cents, reason=asked.reason, shift=shift,
-            row=asked.row, until_ms=context.at + self.terms.pending_ms,
-        )  # fmt: skip
-        row = await desk.write(context, "requested", body, asked=asked)
-        return self._waits(row)
-
-    @api.post(
-        "/cage/requests/{number}/approve", "approve_payout", "Approve a request",
-        shown=cash_answer,
-    )  # fmt: skip
-    @shielded
-    async def approve(self, caller: Caller, number: t.Number, *, key: Key) -> Receipt:
-        """Approve a request as the second person; it is executed now if still possible."""
-        desk, asked = self._desk, CashPayload(row=number)
-        async with desk.command(caller, key) as context:
-            found, kind = self._asked_for(number)
-            roles.check_second_person(found.by, caller, COMMANDS[found.asked.what])
-            row = desk.before(context, kind, asked)
-            if not row:
-                row = await self._approved(context, desk.drawers.request(number, context.at))
-            return await self._receipt(row)
-
-    async def _approved(self, context: CommandContext, found: Pending) -> int:
-        """Carry out an approved request, and return the row that moved the money."""
-        wanted = found.asked
-        asked = CashPayload(wanted.person, wanted.cents, wanted.reason, wanted.row)
-        if wanted.what == "adjust":
-            return await self._adjust(context, asked, found)
-        if wanted.what == "reverse":
-            return await self._reverse(context, asked, found)
-        self._covered(wanted.person, wanted.cents)
-        body = self._cash(context, "payout", asked, wanted.shift, found)
-        postings = [Posting(wallet(wanted.person), CASH, wanted.cents)]
-        done = CashPayload(row=found.row)
+    async def _pay_asked(self, context: CommandContext, found: Waiting, reason: str) -> int:
+        """Carry out a payout that was asked for, and return its row."""
+        asked, matter = _asked(found)
+        self._covered(asked.person, asked.cents)
+        if matter.shift:
+            self._require_unlocked(matter.shift)
+        body = self._cash(context, "payout", asked, matter.shift, found)
+        postings = [Posting(wallet(asked.person), CASH, asked.cents)]
+        done = CashPayload(row=found.number)
         return await self._desk.write(context, "payout", body, postings, asked=done)
 
-    def _asked_for(self, request: int) -> tuple[Pending, str]:
-        """Return a request, and the kind of row that grants it."""
-        row = next(self._desk.store.rows(STREAM, request - 1, 1), None) if request > 0 else None
-        if row is None or row.kind != "requested":
-            raise Denied(f"nothing was asked for under the number {request}", "unknown")
-        asked = msgspec.msgpack.decode(row.body, type=Requested)
-        kind = {"payout": "payout", "adjust": "adjusted", "reverse": "reversed"}[asked.what]
-        return Pending(row.seq, row.by, row.at, asked), kind
+    async def _adjust_asked(self, context: CommandContext, found: Waiting, reason: str) -> int:
+        """Carry out an adjustment that was asked for, and return its row."""
+        return await self._adjust(context, _asked(found)[0], found)
 
-    @api.post(
-        "/cage/requests/{number}/withdraw", "see_people", "Withdraw a request",
-        name="withdraw_request", body=t.GivenReason,
-    )  # fmt: skip
-    @shielded
-    async def withdraw(
-        self, caller: Caller, number: t.Number, reason: str, *, key: Key = ""
-    ) -> None:
-        """Withdraw a request: by its requester, or by a person who might approve it."""
-        desk, body = self._desk, Withdrawn(number, checked_reason(reason))
-        async with desk.command(caller, key) as context:
-            if desk.done_before(context, "withdrawn", body):
-                return
-            found = desk.drawers.request(number, context.at)
-            if caller.person != found.by:
-                right, _ = roles.TWO_PEOPLE[COMMANDS[found.asked.what]]
-                roles.check(caller, right)
-            await desk.write(context, "withdrawn", body)
-
-    @api.get("/cage/requests", "see_people", "List requests", name="requests")
-    async def waiting(self, caller: Caller) -> list[PendingApproval]:
-        """Return pending requests: one's own, or all for persons who may approve."""
-        desk, sees = self._desk, roles.may(caller.role, "approve_payout") or caller == ROOM
-        now = desk.clock.now_ms()
-        return [
-            self._waits(found.row)
-            for found in desk.drawers.waiting.values()
-            if now < found.asked.until_ms and (sees or found.by == caller.person)
-        ]
-
-    def _waits(self, row: int) -> PendingApproval:
-        """Return the open request written by this row."""
-        found, _ = self._asked_for(row)
-        asked = found.asked
-        return PendingApproval(
-            request=row, what=asked.what, person=asked.person,
-            name=self._desk.person(asked.person).name, cents=asked.cents, reason=asked.reason,
-            asked_by=found.by, asked_ms=found.at_ms, until_ms=asked.until_ms,
-        )  # fmt: skip
+    async def _reverse_asked(self, context: CommandContext, found: Waiting, reason: str) -> int:
+        """Carry out a reversal that was asked for, and return its row."""
+        return await self._reverse(context, _asked(found)[0], found)
 
     async def _answer(self, row: int) -> Receipt | PendingApproval:
         """Return the answer to a row, also on repetition."""
         found = next(self._desk.store.rows(STREAM, row - 1, 1))
-        return self._waits(row) if found.kind == "requested" else await self._receipt(row)
+        if found.kind == "requested":
+            return self.requests.pending(row)
+        return await self._receipt(row)
 
     async def _receipt(self, row: int) -> Receipt:
         """Return the receipt of a row, read in a thread while the tables go on."""
@@ -401,6 +368,13 @@ class Cage:
                 lines.append(Line(row.at, row.stream, row.seq, what, cents, after))
                 after -= cents
         return Statement(known.id, known.name, cards.masked(known.card), balance, tuple(lines))
+
+
+def _asked(found: Waiting) -> tuple[CashPayload, CashMatter]:
+    """Return the command that a request asks for, and its matter."""
+    matter = found.matter
+    assert isinstance(matter, CashMatter)
+    return CashPayload(matter.person, matter.cents, found.why, matter.row), matter
 
 
 def _line(account: str, row: Row, posting: Posting) -> str:

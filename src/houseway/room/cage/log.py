@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-What: TypeAlias = Literal["payout", "adjust", "reverse"]
+What: TypeAlias = Literal["payout", "adjust", "reverse", "fill", "credit", "close"]
 """Commands that may wait for a second person."""
 
 
@@ -20,7 +20,7 @@ class Cash(msgspec.Struct, frozen=True, kw_only=True):
     today: int
     """Cash of this person in this direction in this gaming day, including this row."""
     large: bool = False
-    """True if this row reaches the amount from which cash is reported."""
+    """True if this row takes the day above the amount above which cash is reported."""
     request: int = 0
     """The row of the request, if a second person approved it, and that person."""
     asked_by: int = 0
@@ -61,6 +61,13 @@ class Requested(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     shift: int = 0
     row: int = 0
+
+
+class RequestedElsewhere(Requested, frozen=True, kw_only=True):
+    """``requested`` for a table or a drawer: ``until_ms`` is 0 where no time runs out."""
+
+    person: int = 0
+    table: str = ""
 
 
 class Withdrawn(msgspec.Struct, frozen=True):
@@ -112,6 +119,14 @@ class ShiftClosed(msgspec.Struct, frozen=True, kw_only=True):
     open: dict[int, int]
 
 
+class ShiftClosedShort(ShiftClosed, frozen=True, kw_only=True):
+    """``shift_closed`` above the posted tolerance: who asked, who approved (``by``), and why."""
+
+    request: int = 0
+    asked_by: int = 0
+    reason: str = ""
+
+
 class Moved(msgspec.Struct, frozen=True, kw_only=True):
     """``collected``, ``filled`` or ``credited``: money between a table and the house."""
 
@@ -120,6 +135,13 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
     tokes: int = 0
     house: int = 0
     day: int = 0
+
+
+class MovedByTwo(Moved, frozen=True, kw_only=True):
+    """``filled`` or ``credited`` by two people: the request, and who asked for it."""
+
+    request: int = 0
+    asked_by: int = 0
 
 
 class DayClosed(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,13 +19,17 @@ from msgspec.structs import replace
 from houseway.engine.inputs import not_cents
 from houseway.money import format_dollars
 from houseway.room.api import roles
-from houseway.room.api.roles import Caller
+from houseway.room.api.approval_types import CashMatter
+from houseway.room.api.roles import ROOM, Caller
+from houseway.room.approvals.waiting import Queue, Waiting
 from houseway.room.cage.log import (
     Adjusted,
     Cash,
-    Requested,
+    MovedByTwo,
+    RequestedElsewhere,
     Reversed,
     ShiftClosed,
+    ShiftCounted,
     ShiftOpened,
     Withdrawn,
 )
@@ -50,11 +54,21 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """
 
     payout: Annotated[int, Dollars()] = 3_000_00
-    """The amount above which a payout takes a second person."""
+    """Payouts to one person in a gaming day above which a second person is needed."""
+    cashier_payouts: Annotated[int, Dollars()] = 10_000_00
+    """The same for all payouts by one cashier."""
     adjustment: Annotated[int, Dollars()] = 500_00
-    """The same for an adjustment and a reversal."""
+    """Adjustments and reversals in a gaming day, of one account or by one person, above which a
+    second person is needed.
+    """
+    fill: Annotated[int, Dollars()] = 0
+    """Fills and credits by one person in a gaming day above which the cage gives or receives."""
+    void: Annotated[int, Dollars()] = 1_000_00
+    """Money that a void or a ruling moves above which a second person is needed."""
+    short: Annotated[int, Dollars()] = 20_00
+    """Shortage of a drawer at its close above which a supervisor has to approve."""
     large_cash: Annotated[int, Dollars()] = 10_000_00
-    """Cash in or out of one person in one gaming day from which it is reported."""
+    """Cash in or out of one person in one gaming day above which it is reported."""
     large_win: Annotated[int, Dollars()] = 5_000_00
     """Winnings of one round from which they are reported."""
     pending_ms: Annotated[int, minutes("pending_minutes", 1, 24 * 60)] = 15 * MINUTE
@@ -81,20 +95,15 @@ class Drawer(msgspec.Struct, frozen=True):
     cash_in: int = 0
     cash_out: int = 0
     times: int = 0
+    counted: int | None = None
+    """The cents of the last count in the middle of the shift; None without one."""
+    should: int = 0
+    """The cents that should have been there at that count."""
 
     @property
     def expected(self) -> int:
         """Return the cents that should be in it."""
         return self.opening + self.cash_in - self.cash_out
-
-
-class Pending(msgspec.Struct, frozen=True):
-    """A pending request: its row, its requester and its time."""
-
-    row: int
-    by: int
-    at_ms: int
-    asked: Requested
 
 
 class CageState:
@@ -108,8 +117,12 @@ class CageState:
         """Reset to the state before the first row."""
         self.open: dict[int, Drawer] = {}
         self.last_shift = 0
-        self.waiting: dict[int, Pending] = {}
+        self.waiting = Queue()
+        self.sealed: dict[int, Waiting] = {}
+        """Shift -> its close, which waits for a supervisor since the drawer was counted short."""
         self.today: Counter[tuple[str, int, int]] = Counter()
+        self.alone: Counter[tuple[str, int, int]] = Counter()
+        """(what, gaming day, person) -> cents moved without a second person since the last one."""
         self.reversed: set[int] = set()
 
     def read(self, books: Books, now: int, pending_ms: int) -> None:
@@ -133,16 +146,27 @@ class CageState:
         """Apply a row of the books."""
         match kind:
             case "deposit" | "payout":
-                self._cash(kind, msgspec.msgpack.decode(body, type=Cash))
+                self._cash(kind, by, msgspec.msgpack.decode(body, type=Cash))
             case "adjusted":
-                self.waiting.pop(msgspec.msgpack.decode(body, type=Adjusted).request, None)
+                adjusted = msgspec.msgpack.decode(body, type=Adjusted)
+                self._adjusted(by, at, adjusted)
             case "reversed":
-                self._reversed(msgspec.msgpack.decode(body, type=Reversed))
+                self._reversed(by, at, msgspec.msgpack.decode(body, type=Reversed))
+            case "filled" | "credited":
+                moved = msgspec.msgpack.decode(body, type=MovedByTwo)
+                self.waiting.settle(moved.request)
+                who = moved.asked_by or by
+                self._count_alone("fill", moved.day, who, moved.house, moved.request)
             case "requested":
-                asked = msgspec.msgpack.decode(body, type=Requested)
-                self.waiting[seq] = Pending(seq, by, at, asked)
+                self._requested(requested(seq, at, by, body))
             case "withdrawn":
-                self.waiting.pop(msgspec.msgpack.decode(body, type=Withdrawn).request, None)
+                self._withdrawn(msgspec.msgpack.decode(body, type=Withdrawn).request)
+            case "shift_counted":
+                counted = msgspec.msgpack.decode(body, type=ShiftCounted)
+                if (drawer := self.open.get(counted.shift)) is not None:
+                    self.open[counted.shift] = replace(
+                        drawer, counted=counted.counted, should=counted.expected
+                    )
             case "shift_opened":
                 made = msgspec.msgpack.decode(body, type=ShiftOpened)
                 self.last_shift = max(self.last_shift, made.shift)
@@ -155,20 +179,53 @@ class CageState:
     def _closed(self, shift: int) -> None:
         """Remove a drawer, and the requests to be paid from it."""
         self.open.pop(shift, None)
-        off = [row for row, found in self.waiting.items() if found.asked.shift == shift]
-        for row in off:
-            del self.waiting[row]
+        self.sealed.pop(shift, None)
+        self.waiting.drop(lambda waiting: getattr(waiting.matter, "shift", 0) == shift)
 
-    def _cash(self, kind: str, cash: Cash) -> None:
+    def _requested(self, waiting: Waiting) -> None:
+        """Keep a request; that for a close locks its drawer."""
+        self.waiting.add(waiting)
+        matter = waiting.matter
+        if isinstance(matter, CashMatter) and matter.what == "close":
+            self.sealed[matter.shift] = waiting
+
+    def _withdrawn(self, number: int) -> None:
+        """Forget a request; a drawer that it locked is open again."""
+        self.waiting.settle(number)
+        self.sealed = {
+            shift: waiting for shift, waiting in self.sealed.items() if waiting.number != number
+        }
+
+    def _count_alone(self, what: str, day: int, who: int, cents: int, request: int) -> None:
+        """Add what was done alone; an approval by a second person begins the sum again."""
+        if request:
+            del self.alone[what, day, who]
+        else:
+            self.alone[what, day, who] += abs(cents)
+
+    def _cash(self, kind: str, by: int, cash: Cash) -> None:
         """Apply a deposit or payout to the day's total of the person and to the drawer."""
-        self.waiting.pop(cash.request, None)
+        if cash.request:
+            self.waiting.settle(cash.request)
         self.today[kind, cash.day, cash.person] += cash.cents
+        if kind == "payout" and by != ROOM.person:
+            who = cash.asked_by or by
+            self._count_alone("payout", cash.day, cash.person, cash.cents, cash.request)
+            self._count_alone("cashier", cash.day, who, cash.cents, cash.request)
         into, out = (cash.cents, 0) if kind == "deposit" else (0, cash.cents)
         self._drawer(cash.shift, into, out, 1)
 
-    def _reversed(self, back: Reversed) -> None:
+    def _adjusted(self, by: int, at: int, body: Adjusted | Reversed) -> None:
+        """Count a correction by a person alone, for the account and for its maker."""
+        self.waiting.settle(body.request)
+        if by != ROOM.person:
+            day, who = self._calendar.day(at), body.asked_by or by
+            self._count_alone("adjusted", day, body.person, body.cents, body.request)
+            self._count_alone("adjusts", day, who, body.cents, body.request)
+
+    def _reversed(self, by: int, at: int, back: Reversed) -> None:
         """Take a reversed deposit or payout out of the day's total and the drawer."""
-        self.waiting.pop(back.request, None)
+        self._adjusted(by, at, back)
         self.reversed.add(back.row)
         kind = "deposit" if back.cents < 0 else "payout"
         self.today[kind, back.day, back.person] -= abs(back.cents)
@@ -193,14 +250,15 @@ class CageState:
         """Return the open drawer of a cashier; None if there is none."""
         return next((d for d in self.open.values() if d.cashier == cashier), None)
 
-    def request(self, row: int, now: int) -> Pending:
-        """Return a pending request."""
-        found = self.waiting.get(row)
-        if found is None:
-            raise Denied(f"nothing waits under the number {row}: it is done, or off", "unknown")
-        if now >= found.asked.until_ms:
-            raise Denied(f"request {row} has waited too long and is off; ask again", "stale")
-        return found
+
+def requested(seq: int, at: int, by: int, body: bytes) -> Waiting:
+    """Return what a row ``requested`` asks for."""
+    asked = msgspec.msgpack.decode(body, type=RequestedElsewhere)
+    matter = CashMatter(
+        what=asked.what, person=asked.person, cents=asked.cents, shift=asked.shift, row=asked.row,
+        table=asked.table,
+    )  # fmt: skip
+    return Waiting(STREAM, seq, by, at, matter, asked.reason, asked.until_ms)
 
 
 def _shift(row: Row) -> ShiftOpened | ShiftClosed:
@@ -277,16 +335,21 @@ class CageStream:
         self.catch_up()
         return done.row
 
-    def before(self, context: CommandContext, kind: str, asked: msgspec.Struct) -> int:
-        """Return the row in which this was done before, under the same key; 0 if it was not."""
+    def before(self, context: CommandContext, asked: msgspec.Struct, *kinds: str) -> int:
+        """Return the row in which this was done before, under the same key; 0 if it was not.
+
+        It may have been done or asked for: ``kinds`` are the rows that it may have made.
+        """
         if not 0 < len(context.key) <= KEY_MOST:
             raise Denied(f"what moves money needs a key of its own, of 1 to {KEY_MOST} characters")
-        done = self.done_before(context, kind, asked)
+        done = self.done_before(context, asked, *kinds)
         return done.row if done is not None else 0
 
-    def done_before(self, context: CommandContext, kind: str, asked: msgspec.Struct) -> Done | None:
+    def done_before(
+        self, context: CommandContext, asked: msgspec.Struct, *kinds: str
+    ) -> Done | None:
         """Return what was done before under the same key; None without a key, or if it is new."""
-        done = self.journal.answered(context.caller, kind, asked, context.key)
+        done = self.journal.answered(context.caller, kinds, asked, context.key)
         self.catch_up()
         return done
 

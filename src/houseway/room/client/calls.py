@@ -9,7 +9,7 @@ from typing import Literal
 from houseway.game.face.layout import Layout
 from houseway.hints.answers import Hint
 from houseway.odds_service.controls import PostedControls
-from houseway.room.api.approval_types import Proposal
+from houseway.room.api.approval_types import Approval, Approved, Proposal, Vouch
 from houseway.room.api.audit_types import BackupMade, Heads, Program, Report, Significant
 from houseway.room.api.cage_types import (
     CashAnswer,
@@ -219,20 +219,6 @@ class ApiCalls(Calls):
             key=key,
         )
 
-    async def approve(self, number: int, key: str = "") -> CashAnswer:
-        """POST /cage/requests/{number}/approve: Approve a request."""
-        return await self.typed("POST", f"/cage/requests/{number}/approve", CashAnswer, key=key)
-
-    async def withdraw_request(self, number: int, reason: str, key: str = "") -> None:
-        """POST /cage/requests/{number}/withdraw: Withdraw a request."""
-        await self.reply(
-            "POST", f"/cage/requests/{number}/withdraw", body=GivenReason(reason), key=key,
-        )
-
-    async def requests(self) -> list[PendingApproval]:
-        """GET /cage/requests: List requests."""
-        return await self.typed("GET", "/cage/requests", list[PendingApproval])
-
     async def receipt(self, number: int) -> CashAnswer:
         """GET /cage/receipts/{number}: Get a copy of a receipt."""
         return await self.typed("GET", f"/cage/receipts/{number}", CashAnswer)
@@ -247,22 +233,42 @@ class ApiCalls(Calls):
             "GET", f"/people/{person}/statement", Statement, query={"most": most},
         )
 
-    async def open_shift(self, cents: int, shift: int = 0, key: str = "") -> Shift:
+    async def approve(self, number: int, key: str = "") -> CashAnswer:
+        """POST /cage/requests/{number}/approve: Approve a request."""
+        return await self.typed("POST", f"/cage/requests/{number}/approve", CashAnswer, key=key)
+
+    async def withdraw_request(self, number: int, reason: str, key: str = "") -> None:
+        """POST /cage/requests/{number}/withdraw: Withdraw a request."""
+        await self.reply(
+            "POST", f"/cage/requests/{number}/withdraw", body=GivenReason(reason), key=key,
+        )
+
+    async def requests(self) -> list[PendingApproval]:
+        """GET /cage/requests: List requests."""
+        return await self.typed("GET", "/cage/requests", list[PendingApproval])
+
+    async def open_shift(
+        self, cents: int, shift: int = 0, reason: str = "", key: str = "",
+    ) -> Shift:
         """POST /cage/shifts: Open a shift."""
         return await self.typed(
-            "POST", "/cage/shifts", Shift, body=CountedDrawer(cents, shift), key=key,
+            "POST", "/cage/shifts", Shift, body=CountedDrawer(cents, shift, reason), key=key,
         )
 
-    async def count_shift(self, cents: int, shift: int = 0, key: str = "") -> Count:
+    async def count_shift(
+        self, cents: int, shift: int = 0, reason: str = "", key: str = "",
+    ) -> Count:
         """POST /cage/shifts/count: Count a drawer."""
         return await self.typed(
-            "POST", "/cage/shifts/count", Count, body=CountedDrawer(cents, shift), key=key,
+            "POST", "/cage/shifts/count", Count, body=CountedDrawer(cents, shift, reason), key=key,
         )
 
-    async def close_shift(self, cents: int, shift: int = 0, key: str = "") -> Count:
+    async def close_shift(
+        self, cents: int, shift: int = 0, reason: str = "", key: str = "",
+    ) -> Count:
         """POST /cage/shifts/close: Close a shift."""
         return await self.typed(
-            "POST", "/cage/shifts/close", Count, body=CountedDrawer(cents, shift), key=key,
+            "POST", "/cage/shifts/close", Count, body=CountedDrawer(cents, shift, reason), key=key,
         )
 
     async def own_shift(self) -> OpenShift:
@@ -272,6 +278,10 @@ class ApiCalls(Calls):
     async def shifts(self) -> list[Count]:
         """GET /cage/shifts: List open shifts."""
         return await self.typed("GET", "/cage/shifts", list[Count])
+
+    async def closed_shifts(self, day: str = "") -> list[Count]:
+        """GET /reports/shifts: List closed shifts."""
+        return await self.typed("GET", "/reports/shifts", list[Count], query={"day": day})
 
     async def trial_balance(self, day: str = "") -> TrialBalance:
         """GET /reports/trial: Get the trial balance."""
@@ -291,16 +301,16 @@ class ApiCalls(Calls):
         """POST /tables/{table}/drop: Collect the drop."""
         return await self.typed("POST", f"/tables/{table}/drop", Collection, key=key)
 
-    async def fill(self, table: str, cents: int, key: str = "") -> Collection:
+    async def fill(self, table: str, cents: int, reason: str = "", key: str = "") -> Collection:
         """POST /tables/{table}/fill: Fill a table."""
         return await self.typed(
-            "POST", f"/tables/{table}/fill", Collection, body=Filled(cents), key=key,
+            "POST", f"/tables/{table}/fill", Collection, body=Filled(cents, reason), key=key,
         )
 
-    async def credit(self, table: str, cents: int, key: str = "") -> Collection:
+    async def credit(self, table: str, cents: int, reason: str = "", key: str = "") -> Collection:
         """POST /tables/{table}/credit: Take a credit from a table."""
         return await self.typed(
-            "POST", f"/tables/{table}/credit", Collection, body=Filled(cents), key=key,
+            "POST", f"/tables/{table}/credit", Collection, body=Filled(cents, reason), key=key,
         )
 
     async def room_info(self) -> RoomInfo:
@@ -517,6 +527,22 @@ class ApiCalls(Calls):
     async def confirm(self, number: int, key: str = "") -> Answer:
         """POST /floor/proposals/{number}/confirm: Confirm a proposal."""
         return await self.typed("POST", f"/floor/proposals/{number}/confirm", Answer, key=key)
+
+    async def approvals(self) -> list[Approval]:
+        """GET /approvals: List what waits for a second person."""
+        return await self.typed("GET", "/approvals", list[Approval])
+
+    async def approve_waiting(
+        self, id: str, card: str = "", pin: str = "", reason: str = "", key: str = "",
+    ) -> Approved:
+        """POST /approvals/{id}/approve: Approve as the second person."""
+        return await self.typed(
+            "POST", f"/approvals/{id}/approve", Approved, body=Vouch(card, pin, reason), key=key,
+        )
+
+    async def withdraw_waiting(self, id: str, reason: str = "", key: str = "") -> None:
+        """POST /approvals/{id}/withdraw: Withdraw what waits."""
+        await self.reply("POST", f"/approvals/{id}/withdraw", body=OptionalReason(reason), key=key)
 
     async def rounds(
         self, table: str, most: int = 10, before: int = 0, told: bool = False,

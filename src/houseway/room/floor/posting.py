@@ -13,7 +13,7 @@ from houseway.room.api.approval_types import PostingMatter, Proposal
 from houseway.room.api.declare import Endpoints, Key
 from houseway.room.api.roles import Caller
 from houseway.room.api.table_types import Answer, Terms
-from houseway.room.approvals import Approvals
+from houseway.room.approvals.proposals import Proposals
 from houseway.room.errors import Denied
 from houseway.room.floor.tables import FloorTables, check_closed, terms_of
 from houseway.room.meters import meters
@@ -27,10 +27,10 @@ api = Endpoints("floor")
 class Postings:
     """Changes of game, posting or terms: proposed by one person, confirmed by another."""
 
-    def __init__(self, registry: TableRegistry, tables: FloorTables, approvals: Approvals) -> None:
+    def __init__(self, registry: TableRegistry, tables: FloorTables, proposals: Proposals) -> None:
         self._making, self.table, self._tables = registry.making, registry.table, tables
-        self._propose = approvals.propose
-        approvals.executes(PostingMatter, self._post)
+        self._propose = proposals.propose
+        proposals.executes(PostingMatter, self._post)
 
     @api.post(
         "/floor/tables/{table}/posting", "post_table", "Propose a posting",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from starlette.applications import Starlette
 
-from houseway.room import approvals
 from houseway.room.api import roles
 from houseway.room.api.declare import Endpoint
 from houseway.room.api.roles import Caller
-from houseway.room.cage import cash, shifts, table_money
+from houseway.room.approvals import approvals, proposals
+from houseway.room.cage import cash, requests, shifts, table_money
 from houseway.room.floor import posting, seats, tables
 from houseway.room.history import history as round_history
 from houseway.room.http.api import ApiContext
@@ -39,6 +39,7 @@ APIS = (
     people.api,
     accounts.api,
     cash.api,
+    requests.api,
     shifts.api,
     cage.api,
     table_money.api,
@@ -49,6 +50,7 @@ APIS = (
     seats.api,
     desk.api,
     posting.api,
+    proposals.api,
     approvals.api,
     round_history.api,
     history.api,
@@ -65,9 +67,10 @@ ENDPOINTS: tuple[Endpoint, ...] = tuple(
 )
 """Everything that the REST interface offers."""
 SERVICES = {
-    "People": "people", "Cage": "cage", "Shifts": "cage.shifts", "TableMoney": "cage.table_money",
+    "People": "people", "Cage": "cage", "CageRequests": "cage.requests",
+    "Shifts": "cage.shifts", "TableMoney": "cage.table_money",
     "FloorTables": "floor", "FloorSeats": "seats", "MeterDesk": "meters", "Postings": "postings",
-    "Approvals": "approvals", "Recall": "recall",
+    "Approvals": "approvals", "Proposals": "proposals", "Recall": "recall",
 }  # fmt: skip
 """The class of a service -> where the room has it."""
 

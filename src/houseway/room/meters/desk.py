@@ -15,7 +15,7 @@ from houseway.room.api.approval_types import MeterMatter, Proposal, TransferMatt
 from houseway.room.api.declare import Endpoints, Key
 from houseway.room.api.roles import Caller
 from houseway.room.api.table_types import Answer, MeterChange, MeterReport, MeterSeen
-from houseway.room.approvals import Approvals
+from houseway.room.approvals.proposals import Proposals
 from houseway.room.errors import Denied
 from houseway.room.ledger import Posting
 from houseway.room.meters import meters
@@ -37,11 +37,11 @@ MaybeTable = Annotated[str, Meta(max_length=40, description="A table; empty: all
 class MeterDesk:
     """Meters as the floor reads and changes them; a change takes two people."""
 
-    def __init__(self, registry: TableRegistry, approvals: Approvals) -> None:
+    def __init__(self, registry: TableRegistry, proposals: Proposals) -> None:
         self._registry, self._store, self.table = registry, registry.store, registry.table
-        self._propose = approvals.propose
-        approvals.executes(MeterMatter, self._change_meter)
-        approvals.executes(TransferMatter, self._transfer)
+        self._propose = proposals.propose
+        proposals.executes(MeterMatter, self._change_meter)
+        proposals.executes(TransferMatter, self._transfer)
 
     @api.get("/floor/meters", "meters", "Reconcile the meters")
     async def meters(self, caller: Caller, table: MaybeTable = "") -> MeterReport:

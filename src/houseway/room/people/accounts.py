@@ -21,8 +21,9 @@ from houseway.room.api.types import AccountOpened, Known
 from houseway.room.errors import REASON_MOST, Denied, checked_reason
 from houseway.room.people import cards
 from houseway.room.people.pins import check_pin
-from houseway.room.people.sessions import Logins, PeopleTerms, shielded
+from houseway.room.people.sessions import Logins, PeopleTerms
 from houseway.room.store.interface import Person
+from houseway.room.store.stream import shielded
 from houseway.util.english import one_of
 
 __all__ = ["AccountOpened", "Known", "People", "PeopleTerms"]

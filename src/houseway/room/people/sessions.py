@@ -12,9 +12,8 @@ import asyncio
 import base64
 import binascii
 import hashlib
-from collections.abc import Callable, Coroutine, Sequence
-from functools import wraps
-from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -29,7 +28,7 @@ from houseway.room.people.pins import Pins, PinTerms
 from houseway.room.settings import DAY, HOUR, MINUTE, Flat, days, hours, minutes, number
 from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import Change, Person, Session, SessionEnded, Store
-from houseway.room.store.stream import Journal
+from houseway.room.store.stream import Journal, shielded
 
 STREAM = "people"
 STATION_MOST = 40
@@ -47,25 +46,6 @@ Ended = Callable[[int, str], None]
 """Called with a person and the reason when a login has ended: their sockets are closed."""
 
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def shielded(
-    command: Callable[P, Coroutine[Any, Any, T]],
-) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Run a command to its end even if its caller is cancelled.
-
-    Otherwise its turn would end before its row is written, and the next command would not see it.
-    """
-
-    @wraps(command)
-    async def done(*args: P.args, **more: P.kwargs) -> T:
-        return await asyncio.shield(command(*args, **more))
-
-    return done
-
-
 class PeopleTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Terms of logins."""
 
@@ -75,6 +55,8 @@ class PeopleTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     idle_ms: Annotated[int, minutes("idle_minutes", 0, 24 * 60)] = 30 * MINUTE
     """Milliseconds without activity after which a login ends (0: never)."""
     device_ms: Annotated[int, days("device_days", 1, 366)] = 30 * DAY
+    pin_to_approve: bool = False
+    """True if every approval by a second person takes their PIN."""
     pins: Annotated[PinTerms, Flat()] = PinTerms()
 
 
@@ -237,6 +219,25 @@ class Logins:
             person.last_station,
             person.wrong,
         )
+
+    @shielded
+    async def confirm_pin(self, caller: Caller, card: str, pin: str) -> Caller:
+        """Return the owner of a card and PIN at a caller's station; without a card, the caller.
+
+        No login is made or ended. A wrong PIN counts as a try.
+        """
+        number = cards.tidied(card)
+        found = self._store.person_with(number) if card else self._store.person(caller.person)
+        if found is None:
+            await self._pins.fits(None, pin)
+            raise Denied(NOT_IN)
+        async with self._turn(found.id):
+            person = self._person(found.id)
+            fits = await self._pins.fits(person.pin, pin)
+            if person.locked_ms is not None or not fits:
+                await self._count(person, caller.station)
+                raise Denied(NOT_IN)
+        return _as(person, caller.station)
 
     def caller_of(self, token: str) -> Caller:
         """Return the caller of a token; Denied (code ``login``) if there is none or it has

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Coroutine, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -29,6 +30,25 @@ if TYPE_CHECKING:
     from houseway.room.ledger import Posting
     from houseway.room.store.group_commit import Writer
     from houseway.room.store.interface import Books, Change, Store
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def shielded(
+    command: Callable[P, Coroutine[Any, Any, T]],
+) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Run a command to its end even if its caller is cancelled.
+
+    Otherwise its turn would end before its row is written, and the next command would not see it.
+    """
+
+    @wraps(command)
+    async def done(*args: P.args, **more: P.kwargs) -> T:
+        return await asyncio.shield(command(*args, **more))
+
+    return done
 
 
 def not_written(error: StoreError) -> Denied:
@@ -142,16 +162,20 @@ class Journal:
         """
         return not self._sure or self._head.fence == FOLLOWS or self._head.seq != row
 
-    def answered(self, caller: Caller, kind: str, asked: Struct, key: str) -> Done | None:
+    def answered(
+        self, caller: Caller, kind: str | Sequence[str], asked: Struct, key: str
+    ) -> Done | None:
         """Return the earlier answer under this key; a key that was used for another command is
         refused.
 
-        Call it before the state is checked: an executed command may forbid itself now.
+        Call it before the state is checked: an executed command may forbid itself now. ``kind`` is
+        that of the row, or the kinds between which the state decides.
         """
         found = self._store.command(caller.person, key) if key else None
         if found is None:
             return None
-        if found.digest != self._digest(kind, asked):
+        kinds = (kind,) if isinstance(kind, str) else kind
+        if found.digest not in [self._digest(each, asked) for each in kinds]:
             raise Denied(f"the key {key!r} has been used for another command; take a new one")
         return Done(found.seq, found.answer, again=True)
 

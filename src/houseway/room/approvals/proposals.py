@@ -1,4 +1,4 @@
-"""Approvals by two people: one proposes with a reason, another with the right confirms.
+"""Proposals of the floor: one person proposes with a reason, another with the right confirms.
 
 Proposals are rows of the floor's log. Their result is a row of the table that they are about, with
 both persons in it. A proposal holds the state at its time. When that state has changed, the
@@ -12,26 +12,18 @@ from typing import TypeAlias
 
 import msgspec
 
-from houseway.money import format_dollars
-from houseway.room.api import roles
 from houseway.room.api import types as t
-from houseway.room.api.approval_types import (
-    Change,
-    MeterMatter,
-    PostingMatter,
-    Proposal,
-    TransferMatter,
-)
+from houseway.room.api.approval_types import Approved, Change, Proposal
 from houseway.room.api.declare import Endpoints, Key
 from houseway.room.api.roles import Caller
 from houseway.room.api.table_types import Answer
+from houseway.room.approvals.approvals import Approvals
+from houseway.room.approvals.waiting import Queue, Waiting, summarise
 from houseway.room.errors import Denied, checked_reason
-from houseway.room.store.interface import Books
+from houseway.room.store.interface import Books, Row
 from houseway.room.store.stream import Journal
 
 api = Endpoints("floor")
-RIGHTS = {"posting": "post_table", "meter": "adjust_meter", "transfer": "adjust_meter"}
-"""The right that a proposal of each kind needs."""
 
 
 class Proposed(msgspec.Struct, frozen=True):
@@ -53,59 +45,64 @@ Execute: TypeAlias = Callable[[Caller, Proposal, str], Awaitable[Answer]]
 """Executes a proposal for the second person, under their idempotency key."""
 
 
-class Approvals:
+class Proposals:
     """Proposals that wait for a second person, folded from the log of the floor.
 
     Each kind of change is executed by the service that proposes it (``executes``).
     """
 
-    def __init__(self, books: Books, journal: Journal) -> None:
-        self._books, self._journal = books, journal
+    def __init__(self, books: Books, journal: Journal, approvals: Approvals) -> None:
+        self._books, self._journal, self._approvals = books, journal, approvals
+        self.stream = journal.stream
         self._execute: dict[type[Change], Execute] = {}
-        self._open: dict[int, Proposal] = {}
+        self._queue = Queue()
         self._done: dict[int, tuple[int, Answer]] = {}
         self._seen = 0
         self.catch_up()
+        approvals.serve(self)
+
+    @property
+    def queue(self) -> Queue:
+        """Return what waits, with new rows of the floor applied."""
+        self.catch_up()
+        return self._queue
 
     def catch_up(self) -> None:
         """Read new rows of the floor, including one whose writing was uncertain."""
-        for row in self._books.rows(self._journal.stream, self._seen):
+        for row in self._books.rows(self.stream, self._seen):
             self._seen = row.seq
-            if row.kind == "proposed":
-                made = msgspec.msgpack.decode(row.body, type=Proposed)
-                self._keep(row.seq, row.by, row.at, made)
+            if (made := self.waiting_of(row)) is not None:
+                self._queue.add(made)
             elif row.kind in ("confirmed", "withdrawn"):
-                self._settle(msgspec.msgpack.decode(row.body, type=Settled), row.by)
+                settled = msgspec.msgpack.decode(row.body, type=Settled)
+                self._queue.settle(settled.proposal)
+                if settled.answer is not None:
+                    self._done[settled.proposal] = row.by, settled.answer
+
+    def waiting_of(self, row: Row) -> Waiting | None:
+        """Return the proposal that a row makes; None for another row."""
+        if row.kind != "proposed":
+            return None
+        made = msgspec.msgpack.decode(row.body, type=Proposed)
+        return Waiting(self.stream, row.seq, row.by, row.at, made.matter, made.why)
 
     def executes(self, kind: type[Change], execute: Execute) -> None:
         """Register the function that executes the changes of one kind."""
         self._execute[kind] = execute
 
-    def _keep(self, number: int, by: int, at: int, made: Proposed) -> None:
-        """Keep a proposal until a second person settles it."""
-        self._open[number] = Proposal(number, by, at, made.matter, made.why, summarise(made.matter))
-
-    def _settle(self, settled: Settled, by: int) -> None:
-        """Remove a settled proposal; its answer is kept if it was carried out."""
-        self._open.pop(settled.proposal, None)
-        if settled.answer is not None:
-            self._done[settled.proposal] = by, settled.answer
-
     @api.get("/floor/proposals", "event_log", "List proposals")
     async def proposals(self, caller: Caller) -> list[Proposal]:
-        """Return everything that waits for a second person."""
-        self.catch_up()
-        return list(self._open.values())
+        """Return everything of the floor that waits for a second person."""
+        return [_proposal(waiting) for waiting in self.queue]
 
     async def propose(self, caller: Caller, matter: Change, why: str, key: str) -> Proposal:
         """Log a proposal; it changes nothing else."""
         body = Proposed(matter, checked_reason(why))
         done = await self._journal.write(caller, "proposed", body, key=key)
-        self.catch_up()
-        found = self._open.get(done.row)
+        found = self.queue.get(done.row)
         if found is None:
             raise Denied(f"proposal {done.row} does not wait any more", "stale")
-        return found
+        return _proposal(found)
 
     @api.post(
         "/floor/proposals/{number}/withdraw", "event_log", "Withdraw a proposal",
@@ -115,25 +112,34 @@ class Approvals:
         self, caller: Caller, number: t.Number, reason: str = "", *, key: Key = ""
     ) -> None:
         """Withdraw a proposal: by its proposer, or by a person who might have confirmed it."""
-        settled = Settled(number, None, reason[:200])
+        await self._approvals.take_back(caller, self.stream, number, reason, key)
+
+    async def take_back(self, caller: Caller, waiting: Waiting, reason: str, key: str) -> None:
+        """Write the withdrawal of a proposal."""
+        settled = Settled(waiting.number, None, reason[:200])
         if self._journal.answered(caller, "withdrawn", settled, key):
             return
-        self.catch_up()
-        found = self._waiting(number)
-        roles.check(caller, RIGHTS[_tag(found.matter)])
+        self._require(waiting.number)
         await self._write_settled(caller, "withdrawn", settled, key)
 
     @api.post("/floor/proposals/{number}/confirm", "event_log", "Confirm a proposal")
     async def confirm(self, caller: Caller, number: t.Number, *, key: Key = "") -> Answer:
         """Confirm a proposal as the second person, and execute it."""
+        done = await self._approvals.settle(caller, self.stream, number, key)
+        assert done.answer is not None
+        return done.answer
+
+    async def carry_out(
+        self, second: Caller, waiting: Waiting, key: str, reason: str = ""
+    ) -> Approved:
+        """Execute a proposal for its second person, and write that it is confirmed."""
         self.catch_up()
-        if number in self._done and self._done[number][0] == caller.person:
-            return self._done[number][1]
-        found = self._waiting(number)
-        roles.check_second_person(found.by, caller, RIGHTS[_tag(found.matter)])
-        answer = await self._execute[type(found.matter)](caller, found, key)
-        await self._write_settled(caller, "confirmed", Settled(number, answer))
-        return answer
+        by, answer = self._done.get(waiting.number, (0, None))
+        if answer is None or by != second.person:
+            found = self._require(waiting.number)
+            answer = await self._execute[type(found.matter)](second, found, key)
+            await self._write_settled(second, "confirmed", Settled(waiting.number, answer))
+        return Approved(waiting.id, answer=answer)
 
     async def _write_settled(
         self, caller: Caller, kind: str, settled: Settled, key: str = ""
@@ -142,29 +148,16 @@ class Approvals:
         await self._journal.write(caller, kind, settled, key=key)
         self.catch_up()
 
-    def _waiting(self, number: int) -> Proposal:
+    def _require(self, number: int) -> Proposal:
         """Return the open proposal with this number; Denied if there is none."""
-        found = self._open.get(number)
+        found = self.queue.get(number)
         if found is None:
             raise Denied(f"there is no pending proposal {number}", "unknown")
-        return found
+        return _proposal(found)
 
 
-def _tag(matter: Change) -> str:
-    """Return the name of a kind of change, as it is on the wire."""
-    return str(matter.__struct_config__.tag)
-
-
-def summarise(matter: Change) -> str:
-    """Describe a change in words."""
-    match matter:
-        case PostingMatter():
-            return f"post at {matter.table}: {'; '.join(matter.differs)}"
-        case MeterMatter():
-            does = "put into" if matter.cents > 0 else "take out of"
-            where = f"the {matter.spot} meter of {matter.table}"
-            transit = ", from what is in transit" if matter.in_transit else ""
-            return f"{does} {where} {format_dollars(abs(matter.cents))}{transit}"
-        case TransferMatter():
-            held = format_dollars(matter.stands.held)
-            return f"transfer {held} of the {matter.spot} meter of {matter.table} to {matter.to}"
+def _proposal(waiting: Waiting) -> Proposal:
+    """Return what waits at the floor as it is sent."""
+    matter = waiting.matter
+    assert isinstance(matter, Change)
+    return Proposal(waiting.number, waiting.by, waiting.at, matter, waiting.why, summarise(matter))

@@ -1,0 +1,1 @@
+"""Everything that needs a second person: proposed, approved or withdrawn, executed once."""
