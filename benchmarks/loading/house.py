@@ -70,9 +70,14 @@ def room_file(folder: Path, tables: int, games: tuple[str, ...] = GAMES) -> Path
     return path
 
 
-async def furnish(folder: Path, tables: int, games: tuple[str, ...] = GAMES) -> list[Chair]:
-    """Make the books of a room in which every seat is taken; return the seats with their tokens."""
-    opened = await open_room(folder, read_room(room_file(folder, tables, games)))
+async def furnish(
+    folder: Path, tables: int, games: tuple[str, ...] = GAMES, books: str = ""
+) -> list[Chair]:
+    """Make the books of a room in which every seat is taken; return the seats with their tokens.
+
+    ``books`` is the DSN of a database; without it the books are a file in the folder.
+    """
+    opened = await open_room(folder, read_room(room_file(folder, tables, games)), books=books)
     room = opened.room
     found = await asyncio.gather(*(_fill(room, actor) for actor in room.tables.values()))
     await room.close()
@@ -105,13 +110,13 @@ class Figures(NamedTuple):
 class Served:
     """``houseway serve`` for a folder, as a process of its own."""
 
-    def __init__(self, folder: Path, *before: str) -> None:
+    def __init__(self, folder: Path, *before: str, books: str = "") -> None:
         self.folder = folder
         self.began = time.monotonic()
         self._log = (folder / "server.log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, *before, "-m", "houseway", "serve", "--room", folder / "room.toml",
-             "--data", folder, "--port", "0"],
+             "--data", folder, "--port", "0", *(("--books", books) if books else ())],
             stdout=subprocess.PIPE, stderr=self._log, text=True,
         )  # fmt: skip
         self.host, self.port = self._opened()

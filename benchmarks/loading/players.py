@@ -24,6 +24,10 @@ WEIGHTS = {"fold": 8, "surrender": 1, "sit_out": 2, "house_way": 8, "raise": 10}
 """Weights of rare decisions; all others have 40, since most people came to play."""
 
 
+BUSY = 0.2
+"""Seconds until an action is sent again while the room is busy."""
+
+
 class OpenPrompt(msgspec.Struct, frozen=True):
     """The read part of a prompt: the question's id, and its choices."""
 
@@ -158,11 +162,24 @@ class Player:
             self.tally.acked.setdefault(self.chair.table, []).append((seq, key))
 
     def _refused(self, no: No) -> None:
-        """Try again after a refusal by the rules; a late answer needs no second try."""
-        self.sent.pop(no.key, None)
+        """Try again after a refusal by the rules, or later under the same key while it is busy.
+
+        A late answer needs no second try.
+        """
         self.tally.refused[no.code] = self.tally.refused.get(no.code, 0) + 1
+        if no.code == "busy":
+            asyncio.get_running_loop().call_later(BUSY, self._repeat, no.key)
+            return
+        self.sent.pop(no.key, None)
+        if no.code == "stale":  # the same question may come again after a loss of the books
+            self._done = (-1, -1)
         if no.code == "refused" and self._answered is not None:
             self._send(*self._answered, time.monotonic())
+
+    def _repeat(self, key: str) -> None:
+        """Send an action again whose answer was that the room is busy."""
+        if key in self.sent and self._wire is not None:
+            self._wire.send(self.sent[key][1])
 
     def answer(self, due: float) -> bool:
         """Answer the open question, if there is one; ``due`` is the planned time of the answer."""

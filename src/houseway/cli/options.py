@@ -28,6 +28,10 @@ class Date(str):
     """A date as typed, as 2026-03-31."""
 
 
+class Dsn(str):
+    """The address of a database as typed."""
+
+
 class KeyValue(str):
     """A word ``KEY=VALUE`` as typed."""
 
@@ -109,6 +113,16 @@ Workers = Annotated[
         help="Number of processes that compute. Default: one for each core.",
     ),
 ]  # fmt: skip
+BooksDsn = Annotated[
+    Dsn,
+    Parameter(
+        name="--books", env_var="HOUSEWAY_BOOKS", show_default=False, show_env_var=True,
+        metavar="DSN",
+        help="The PostgreSQL database with the books, as postgresql://USER@HOST/NAME. A password "
+        "belongs in ~/.pgpass. Default: a file in the folder.",
+    ),
+]  # fmt: skip
+NO_DSN = Dsn("")
 Json = Annotated[
     bool, Parameter(name="--json", negative=(), show_default=False, help="Print JSON.")
 ]  # fmt: skip

@@ -27,10 +27,10 @@ from houseway.room.ledger import BANKROLL, Posting, at_table
 from houseway.room.people import cards
 from houseway.room.people.pins import new_pin
 from houseway.room.room import Room
+from houseway.room.store.address import BooksAddress, address_of, notes_on, open_store
 from houseway.room.store.backup import STREAM, Discarded, pending
 from houseway.room.store.group_commit import GroupWriter
 from houseway.room.store.interface import Store
-from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.store.stream import CommandContext
 from houseway.room.tables import log
 from houseway.room.tables.actor import Actor
@@ -77,22 +77,20 @@ class OpenedRoom(msgspec.Struct, frozen=True):
 
 async def open_room(
     folder: Path, file: RoomFile, keys: Path | None = None, clock: Clock | None = None,
-    entropy: Entropy | None = None, *, demo: bool = False,
+    entropy: Entropy | None = None, *, demo: bool = False, books: str = "",
 ) -> OpenedRoom:  # fmt: skip
     """Open the room of a folder; a new folder gets a new room.
 
     ``demo`` is True for a demonstration, whose keys may lie with its books without a note.
+    ``books`` is the DSN of a database; without it the books are a file in the folder.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    path, there = keys or folder / KEYS, (folder / BOOKS).exists()
-    if there and not path.exists():
-        raise HousewayError(
-            f"the keys of this room are not at {path}: put them back, or begin a room in another "
-            f"folder. With other keys no PIN fits and no shoe can be opened; nothing was done"
-        )
+    path, address = keys or folder / KEYS, address_of(books, folder / BOOKS)
+    if not path.exists():
+        _require_new(address, path)
     found, clock = keys_at(path), clock or RealClock()
     began = clock.monotonic()
-    store = SqliteStore(folder / BOOKS)
+    store = open_store(address)
     try:
         _check_keys(store, found, path)
         said: list[str] = []
@@ -102,7 +100,7 @@ async def open_room(
             room.note(what)
         if isinstance(source, SystemEntropy):
             source.log = room.note
-        notes = await _note_start(room)
+        notes = notes_on(store) + await _note_start(room)
         await _note_signing_keys(room)
         if not demo and path.resolve().parent == folder.resolve():
             notes.append(KEYS_BESIDE)
@@ -117,6 +115,21 @@ async def open_room(
         store.close()
         raise
     return OpenedRoom(room, tuple(secrets), tuple(notes))
+
+
+def _require_new(address: BooksAddress, path: Path) -> None:
+    """Refuse books that are there already while their keys are not."""
+    if isinstance(address, Path):
+        there = address.exists()
+    else:
+        store = open_store(address)
+        there = bool(store.streams())
+        store.close()
+    if there:
+        raise HousewayError(
+            f"the keys of this room are not at {path}: put them back, or begin a room in another "
+            f"folder. With other keys no PIN fits and no shoe can be opened; nothing was done"
+        )
 
 
 def _last_start(store: Store) -> Started | None:

@@ -10,7 +10,7 @@ import msgspec
 from cyclopts import Parameter
 from rich.text import Text
 
-from houseway.cli.options import ROOM_FOLDER, Json
+from houseway.cli.options import NO_DSN, ROOM_FOLDER, BooksDsn, Json
 from houseway.cli.terminal import console
 from houseway.cli.terminal.output import DIFFERENT, OK, print_json, printable
 from houseway.cli.terminal.progress import waiting
@@ -19,7 +19,7 @@ from houseway.room.audit.audit import audit as check
 from houseway.room.audit.heads import read_heads
 from houseway.room.keys import Keys, read_keys
 from houseway.room.opening import BOOKS, KEYS
-from houseway.room.store.sqlite_reader import SqliteBooks
+from houseway.room.store.address import address_of, described, open_books
 from houseway.util.english import n
 
 MOST = 40
@@ -35,6 +35,7 @@ def audit(
     ] = [],  # noqa: B006
     keys: Path | None = None,
     json: Json = False,
+    books: BooksDsn = NO_DSN,
 ) -> int:
     """Audit the books of a room: chains, invariants, and every round played again.
 
@@ -51,24 +52,25 @@ def audit(
         cards are not compared with the seeds of the shoes.
     """
     folder, file = (data.parent, data) if data.is_file() else (data, data / BOOKS)
+    address = address_of(books, file)
     known = _keys(keys, folder)
     exported = [read_heads(path) for path in heads]
-    books = SqliteBooks(file)
+    read = open_books(address)
     began = time.process_time()
     try:
         with waiting("reading") as progress:
-            report = check(books, known, exported, progress)
+            report = check(read, known, exported, progress)
     finally:
-        books.close()
+        read.close()
     spent = time.process_time() - began
     rate = round(report.rows / spent) if spent else 0
     if json:
         print_json(
-            {"books": str(file), "good": report.good, "rows_per_cpu_second": rate,
+            {"books": described(address), "good": report.good, "rows_per_cpu_second": rate,
              **msgspec.to_builtins(report)}
         )  # fmt: skip
     else:
-        _print(report, file, exported, rate)
+        _print(report, described(address), exported, rate)
     return OK if report.good else DIFFERENT
 
 
@@ -79,7 +81,7 @@ def _keys(keys: Path | None, folder: Path) -> Keys | None:
     return read_keys(folder / KEYS) if (folder / KEYS).exists() else None
 
 
-def _print(report: Report, file: Path, exported: list[Heads], rate: int) -> None:
+def _print(report: Report, where: str, exported: list[Heads], rate: int) -> None:
     """Print the report: the extent of the audit, then each fault."""
     out = console.console()
     looked = [
@@ -91,7 +93,7 @@ def _print(report: Report, file: Path, exported: list[Heads], rate: int) -> None
         looked.append("cards and dice against the seeds of their shoes")
     if exported:
         looked.append(f"{n(report.heads, 'head')} exported before")
-    out.print(Text(f"The books in {file}", style="bold"), soft_wrap=True)
+    out.print(Text(f"The books in {where}", style="bold"), soft_wrap=True)
     for words in looked:
         out.print(Text(f"  looked at  {words}"), soft_wrap=True)
     for words in report.notes:

@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from houseway.cli.options import ROOM_FOLDER, Day
+from houseway.cli.options import NO_DSN, ROOM_FOLDER, BooksDsn, Day
 from houseway.cli.terminal.console import console
 from houseway.cli.terminal.output import OK
 from houseway.cli.terminal.progress import waiting
@@ -18,7 +18,7 @@ from houseway.room.export.export import export as write
 from houseway.room.export.span import of_day
 from houseway.room.gaming_day import Calendar
 from houseway.room.opening import BOOKS
-from houseway.room.store.sqlite_reader import SqliteBooks
+from houseway.room.store.address import address_of, open_books
 
 
 def export(
@@ -27,6 +27,7 @@ def export(
     out: Path,
     day: Day = None,
     room: Annotated[Path | None, Parameter(name="--room")] = None,
+    books: BooksDsn = NO_DSN,
 ) -> int:
     """Export all gaming data of a room as CSV and JSON lines. The room may be running.
 
@@ -47,12 +48,12 @@ def export(
         file = read_room(room)
         calendar = Calendar(file.utc_offset_minutes, file.day_begins_minutes)
     span = of_day(calendar, day or "")
-    books = SqliteBooks(data / BOOKS)
+    read = open_books(address_of(books, data / BOOKS))
     try:
         with waiting("reading") as progress:
-            made = write(books, out, span, RealClock().now_ms(), day or "", progress)
+            made = write(read, out, span, RealClock().now_ms(), day or "", progress)
     finally:
-        books.close()
+        read.close()
     page = console()
     for file_made in made.files:
         if file_made.file.endswith(".csv"):

@@ -6,18 +6,20 @@ from pathlib import Path
 
 from rich.text import Text
 
-from houseway.cli.options import ROOM_FOLDER
+from houseway.cli.options import NO_DSN, ROOM_FOLDER, BooksDsn
 from houseway.cli.terminal.console import console
 from houseway.cli.terminal.output import OK, write_new
 from houseway.room.audit.heads import signed_heads, written
 from houseway.room.clock import RealClock
 from houseway.room.keys import read_keys
 from houseway.room.opening import BOOKS, KEYS
-from houseway.room.store.sqlite_reader import SqliteBooks
+from houseway.room.store.address import address_of, open_books
 from houseway.util.english import n
 
 
-def export_heads(*, data: Path = ROOM_FOLDER, out: Path, keys: Path | None = None) -> int:
+def export_heads(
+    *, data: Path = ROOM_FOLDER, out: Path, keys: Path | None = None, books: BooksDsn = NO_DSN
+) -> int:
     """Export signed heads of all logs of a room. The room may be running.
 
     Keep the file outside the room: `houseway audit --heads FILE` reports later what was cut off or
@@ -33,11 +35,11 @@ def export_heads(*, data: Path = ROOM_FOLDER, out: Path, keys: Path | None = Non
         The file with the keys of the room. Default: `keys.toml` with the books.
     """
     known = read_keys(keys or data / KEYS)
-    books = SqliteBooks(data / BOOKS)
+    read = open_books(address_of(books, data / BOOKS))
     try:
-        given = signed_heads(books, known, RealClock().now_ms())
+        given = signed_heads(read, known, RealClock().now_ms())
     finally:
-        books.close()
+        read.close()
     write_new(out, written(given))
     page = console()
     page.print(Text(f"{n(len(given.heads), 'head')} in {out}"), soft_wrap=True)

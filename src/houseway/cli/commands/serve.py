@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from msgspec.structs import replace
 from rich.text import Text
 
-from houseway.cli.options import ROOM_FOLDER, Address, PathText, Whole
+from houseway.cli.options import NO_DSN, ROOM_FOLDER, Address, BooksDsn, PathText, Whole
 from houseway.cli.terminal import console
 from houseway.cli.terminal.output import OK
 from houseway.errors import HousewayError
@@ -21,6 +21,7 @@ from houseway.room.http.server import BACKLOG, address, in_loop, listen, run
 from houseway.room.http.site import Site
 from houseway.room.http.static import NOT_BUILT, read_built
 from houseway.room.opening import IssuedPin, OpenedRoom, open_room
+from houseway.room.store.address import address_of, described
 from houseway.room.store.interface import StoreError
 
 
@@ -33,6 +34,7 @@ def serve(
     port: Whole | None = None,
     tls_certificate: PathText = "",
     tls_key: PathText = "",
+    books: BooksDsn = NO_DSN,
 ) -> int:
     """Open a cardroom: tables, accounts, the cage and the floor, served on this machine.
 
@@ -62,23 +64,24 @@ def serve(
     changed = {key: value for key, value in given.items() if value}
     server = replace(file.server, **changed, **({} if port is None else {"port": port}))
     try:
-        return in_loop(_serve(replace(file, server=server), data, keys, demo=room is None))
+        return in_loop(_serve(replace(file, server=server), data, keys, books, demo=room is None))
     except (OSError, StoreError) as error:
         raise HousewayError(f"the room cannot be opened: {error}") from error
 
 
-async def _serve(file: RoomFile, data: Path, keys: Path | None, *, demo: bool) -> int:
+async def _serve(file: RoomFile, data: Path, keys: Path | None, books: str, *, demo: bool) -> int:
     """Open the room and serve it until it is stopped; return the exit code."""
     set_up()
     listening = listen(file.server)
-    opened = await open_room(data, file, keys, demo=demo)
+    opened = await open_room(data, file, keys, demo=demo, books=books)
     secrets = list(opened.secrets)
     if demo:
         secrets += await first_start(opened.room)
     pages = read_built()
     site = Site(opened.room, file.server, pages)
     listening.listen(BACKLOG)  # before the address is told: who reads it may come at once
-    _print(opened, secrets, address(listening, file.server), data, built=pages is not None)
+    kept = described(address_of(books, data))
+    _print(opened, secrets, address(listening, file.server), kept, built=pages is not None)
     try:
         await run(site, listening)
     finally:
@@ -87,7 +90,7 @@ async def _serve(file: RoomFile, data: Path, keys: Path | None, *, demo: bool) -
 
 
 def _print(
-    opened: OpenedRoom, secrets: list[IssuedPin], where: str, data: Path, *, built: bool
+    opened: OpenedRoom, secrets: list[IssuedPin], where: str, books: str, *, built: bool
 ) -> None:
     """Print where the room is open, its notes, and the PINs that were made at this start."""
     out = console.console()
@@ -99,4 +102,4 @@ def _print(
         for secret in secrets:
             line = f"  {secret.role:<11}{secret.name:<16}card {secret.card}   PIN {secret.pin}"
             out.print(Text(line), soft_wrap=True)
-    out.print(Text(f"\nIts books are in {data}. Ctrl-C closes the room; it goes on where it was."))
+    out.print(Text(f"\nIts books are in {books}. Ctrl-C closes the room; it goes on where it was."))

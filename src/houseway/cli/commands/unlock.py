@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from houseway.cli.options import ROOM_FOLDER, Word
+from houseway.cli.options import NO_DSN, ROOM_FOLDER, BooksDsn, Word
 from houseway.cli.terminal.console import console
 from houseway.cli.terminal.output import OK
 from houseway.errors import HousewayError
@@ -18,12 +18,18 @@ from houseway.room.keys import read_keys
 from houseway.room.opening import BOOKS, KEYS
 from houseway.room.people import cards
 from houseway.room.people.accounts import People
+from houseway.room.store.address import address_of, open_store, require_books
 from houseway.room.store.group_commit import PlainWriter
-from houseway.room.store.sqlite_writer import SqliteStore
 
 
 def unlock(
-    card: str, /, *, data: Path = ROOM_FOLDER, keys: Path | None = None, reason: Word = ""
+    card: str,
+    /,
+    *,
+    data: Path = ROOM_FOLDER,
+    keys: Path | None = None,
+    reason: Word = "",
+    books: BooksDsn = NO_DSN,
 ) -> int:
     """Unlock a card of a room whose server is stopped. The log records it.
 
@@ -39,9 +45,9 @@ def unlock(
         The reason, for the log.
     """
     known = read_keys(keys or data / KEYS)
-    if not (data / BOOKS).exists():
-        raise HousewayError(f"there are no books at {data / BOOKS}")
-    store = SqliteStore(data / BOOKS)
+    address = address_of(books, data / BOOKS)
+    require_books(address)
+    store = open_store(address)
     try:
         person = store.person_with(cards.tidied(card))
         if person is None:

@@ -20,7 +20,10 @@ async def make_backup(store: Store, at: int) -> BackupMade:
     """Copy books in use into the folder ``backups`` next to them."""
     here = getattr(store, "path", None)
     if here is None:
-        raise Denied("the books of this room are not in a file; back up its database")
+        raise Denied(
+            "the books of this room are in a database: back it up with pg_basebackup and an "
+            "archive of its WAL"
+        )
     named = Calendar().local(at).replace(" ", "-").replace(":", "")
     folder = Path(here).parent / FOLDER
     try:
