@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from houseway.room.store.interface import Books, Store, StoreError
+from houseway.room.store.seals import Seals
 from houseway.room.store.sqlite_reader import SqliteBooks
 from houseway.room.store.sqlite_writer import SqliteStore
 
@@ -49,14 +50,14 @@ def described(address: BooksAddress) -> str:
     return connection.described(address)
 
 
-def open_books(address: BooksAddress) -> Books:
+def open_books(address: BooksAddress, seals: Seals | None = None) -> Books:
     """Open books to read them; another process may be writing them."""
     if isinstance(address, Path):
-        return SqliteBooks(address)
+        return SqliteBooks(address, seals)
     _require_driver()
     from houseway.room.store.postgres.reader import PostgresBooks
 
-    return PostgresBooks(address)
+    return PostgresBooks(address, seals=seals)
 
 
 def require_books(address: BooksAddress) -> None:
@@ -67,14 +68,14 @@ def require_books(address: BooksAddress) -> None:
         raise StoreError(f"there are no books at {address}")
 
 
-def open_store(address: BooksAddress) -> SqliteStore | PostgresStore:
+def open_store(address: BooksAddress, seals: Seals | None = None) -> SqliteStore | PostgresStore:
     """Open books to write them; new ones are made where there are none."""
     if isinstance(address, Path):
-        return SqliteStore(address)
+        return SqliteStore(address, seals=seals)
     _require_driver()
     from houseway.room.store.postgres.writer import PostgresStore
 
-    return PostgresStore(address)
+    return PostgresStore(address, seals=seals)
 
 
 def notes_on(store: Store) -> list[str]:

@@ -263,7 +263,11 @@ class PostgresStore(PostgresBooks):
         self._unsettled = False
         for name, before in was.items():
             now = self._planner.streams.get(name)
-            if now is None or now.seq < before.seq or (now.seq == before.seq and now != before):
+            if (
+                now is None
+                or now.seq < before.seq
+                or (now.seq == before.seq and now.head != before.head)
+            ):
                 self._broken = (
                     f"{described(self.dsn)} went back: {name} stands at row "
                     f"{now.seq if now else 0}, row {before.seq} was acknowledged. Nothing more is "
