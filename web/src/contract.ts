@@ -552,7 +552,7 @@ export interface PingMessage {
  * ``seq`` is the table's last durable row, ``now`` the room's clock in milliseconds, by
  * which ``due`` in views is to be read. ``layout`` is the table as the game draws it (zones,
  * spots, pay tables, signs, names of pieces), ``rules`` the fingerprint of the rules in
- * force.
+ * force. ``key`` is the public key (Ed25519, hex) that signs the receipts of rounds.
  */
 export interface WelcomeMessage {
   type: "welcome";
@@ -562,6 +562,7 @@ export interface WelcomeMessage {
   you: You;
   layout: Layout;
   rules?: string;
+  key?: string;
 }
 
 /** The identity of this socket: seat (0: none), role, person and name. */
@@ -582,7 +583,8 @@ export interface You {
  * last view that was sent. ``first`` is the number of events of the round before them. ``acks``
  * are the keys of this socket's commands that are durable with this view. ``steps`` lead to it,
  * for viewers who asked for them in their hello. ``seat`` is the present seat of this socket's
- * person, 0 for none.
+ * person, 0 for none. ``receipt`` is what the room signed when this round closed
+ * (``SignedReceipt``).
  */
 export interface ViewMessage {
   type: "view";
@@ -598,6 +600,7 @@ export interface ViewMessage {
   first?: number;
   steps?: readonly Step[];
   seat?: number;
+  receipt?: unknown;
 }
 
 /**
@@ -1626,7 +1629,9 @@ export interface RoundShown {
  *
  * ``commitment`` binds the room to the seed of the shoe, ``roots`` to each order that was dealt
  * from. ``replay`` is the whole round, where the reader has seen every piece of it. ``seed`` is
- * present once the shoe is finished and may be shown whole.
+ * present once the shoe is finished and may be shown whole. ``receipt`` is what the room signed at
+ * the close, None in records of rounds without one. ``salt`` opens its digest of the events as
+ * this reader was told them, ``replay_salt`` that of the whole round.
  */
 export interface PublicRecord {
   format: string;
@@ -1645,6 +1650,9 @@ export interface PublicRecord {
   events: readonly SeenEvent[];
   replay: Record | null;
   seed: string;
+  receipt: SignedReceipt | null;
+  salt: string;
+  replay_salt: string;
 }
 
 /** The commitment to one epoch; ``contents`` is what was shuffled, given with a seed only. */
@@ -1679,11 +1687,23 @@ export interface Shown {
  * An event as the reader was told of it.
  *
  * ``opened`` has, for each field with pieces, the number of each in the list of openings, from 0;
- * -1 where it was covered.
+ * -1 where it was covered. An event that others were told with covered pieces has that line as
+ * ``public`` and its ``salt`` (hex). One that the reader was told so has the ``hash`` (hex) of
+ * its full version.
  */
 export interface SeenEvent {
   line: string;
   opened?: { readonly [key: string]: readonly number[] };
+  public?: string;
+  salt?: string;
+  hash?: string;
+}
+
+/** The text of a receipt (JSON) with its signature (Ed25519) and the public key, both in hex. */
+export interface SignedReceipt {
+  body: string;
+  key: string;
+  signature: string;
 }
 
 /** Something that happened: when, who, where, in words; and the row that says so. */

@@ -87,7 +87,7 @@ def record_of(round_: Round) -> Record:
         seats={
             str(s.seat): SeatEntry(_chips(s.chips), s.name, s.who, s.firm) for s in round_.seats
         },
-        between=_without_none(msgspec.to_builtins(round_.carry_over, str_keys=True)),
+        between=between_of(round_.carry_over),
         deal=" | ".join(kind.show(pieces) for pieces in deal),
         dice=" | ".join(DICE.show(pieces) for pieces in dice),
         play=play,
@@ -97,6 +97,12 @@ def record_of(round_: Round) -> Record:
         events=event_lines(round_),
         digests=clauses_written(type(game)),
     )
+
+
+def between_of(carry_over: Any) -> dict[str, Any]:
+    """Return what was carried over from the round before, as a record writes it."""
+    found: dict[str, Any] = _without_none(msgspec.to_builtins(carry_over, str_keys=True))
+    return found
 
 
 def _shuffles_before(round_: Round) -> int | None:

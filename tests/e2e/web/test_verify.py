@@ -18,7 +18,7 @@ from tests.support.careful_player import play
 from tests.support.damaged_records import changed, other
 
 TABLE = "free-bet-blackjack"
-STEPS = ("noted", "roots", "draws", "openings", "events", "seed", "replay")
+STEPS = ("noted", "receipt", "roots", "draws", "openings", "events", "seed", "replay")
 
 
 class Played:

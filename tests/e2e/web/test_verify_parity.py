@@ -17,13 +17,13 @@ from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.pieces.dice import DICE
 from houseway.pieces.tiles import TILES
 from houseway.room.fairness import shuffle
-from houseway.room.fairness.record import may_open_seed, public_record
+from houseway.room.fairness.record import may_open_seed
 from houseway.room.fairness.verify import Verdict, read_record, verify
 from houseway.rulebook import find, games
 from houseway.sheets.rulebook_pages.index import dealt_with
 from tests.e2e.web.stations import Open
 from tests.support.damaged_records import CHANGES, changed, house_round
-from tests.support.fair_rounds import rounds
+from tests.support.fair_rounds import SIGNER, rounds, with_receipt
 
 PLAYED_AGAIN = "the round was played again"
 OF_THE_RULES = ("the round is not played again", "the rules of this program")
@@ -130,9 +130,9 @@ def test_a_seed_makes_the_same_order_salts_and_root(page: Page) -> None:
 CHECK = """
   const { readRecord, NoRecord } = await import('/static/js/verify/record.js');
   const { KINDS } = await import('/static/js/verify/pieces.js');
-  return given.map(([text, dealt, noted]) => {
+  return given.map(([text, dealt, noted, key]) => {
     try {
-      return m.check(readRecord(text), { ...dealt, kind: KINDS[dealt.kind] }, noted);
+      return m.check(readRecord(text), { ...dealt, kind: KINDS[dealt.kind] }, noted, key);
     } catch (error) {
       if (!(error instanceof NoRecord)) throw error;
       return { refused: error.message };
@@ -140,9 +140,9 @@ CHECK = """
   });"""
 
 
-def handed(data: dict[str, Any], noted: str = "") -> list[Any]:
+def handed(data: dict[str, Any], noted: str = "", key: str = "") -> list[Any]:
     game = find(data["game"])(data["posted"])
-    return [json.dumps(data), msgspec.to_builtins(dealt_with(game)), noted]
+    return [json.dumps(data), msgspec.to_builtins(dealt_with(game)), noted, key]
 
 
 def told(verdict: Verdict) -> list[list[str]]:
@@ -166,12 +166,12 @@ def as_json(record: Any) -> dict[str, Any]:
     return found
 
 
-def compare(page: Page, records: list[tuple[dict[str, Any], str]]) -> int:
+def compare(page: Page, records: list[tuple[dict[str, Any], str]], key: str = "") -> int:
     """Both checkers on each record; how many had faults."""
-    found = asked(page, "check", CHECK, [handed(data, noted) for data, noted in records])
+    found = asked(page, "check", CHECK, [handed(data, noted, key) for data, noted in records])
     wrong = 0
     for (data, noted), one in zip(records, found, strict=True):
-        verdict = verify(read_record(json.dumps(data).encode(), "record"), noted)
+        verdict = verify(read_record(json.dumps(data).encode(), "record"), noted, key)
         assert seen(one) == told(verdict), data["game"]
         wrong += not verdict.good
     return wrong
@@ -180,20 +180,20 @@ def compare(page: Page, records: list[tuple[dict[str, Any], str]]) -> int:
 def test_records_of_every_game_are_found_good_by_both(page: Page) -> None:
     records: list[tuple[dict[str, Any], str]] = []
     for game_id in games():
-        for number, (round_, start, _) in enumerate(rounds(game_id, 17, 2, rulings=0.05), 1):
+        for number, (round_, start, end) in enumerate(rounds(game_id, 17, 2, rulings=0.05), 1):
             for viewer in (0, round_.seats[0].seat):
-                data = as_json(public_record(round_, start, number, viewer))
+                data = as_json(with_receipt(round_, start, end, number, viewer))
                 records.append((data, data["roots"][0]["root"].upper()))
     assert len(records) == 4 * len(games())
-    assert compare(page, records) == 0
+    assert compare(page, records, SIGNER.public) == 0
 
 
 def test_seeds_of_finished_shoes_are_found_good_by_both(page: Page) -> None:
     records = []
     for game_id in games():
         if may_open_seed(find(game_id)()):
-            for round_, start, _ in rounds(game_id, 23, 2):
-                data = as_json(public_record(round_, start, 1, seed=start._seed))
+            for round_, start, end in rounds(game_id, 23, 2):
+                data = as_json(with_receipt(round_, start, end, 1, seed=start._seed))
                 records.append((data, ""))
     assert len(records) > 20
     assert compare(page, records) == 0
@@ -206,8 +206,8 @@ OF_REPLAYS = ("the results are", "was recorded as", "not dealt the pieces that a
 
 
 def test_damaged_records_have_the_same_faults_in_the_same_words(page: Page) -> None:
-    round_, start, _ = house_round()
-    good = as_json(public_record(round_, start, 9, seed=start._seed))
+    round_, start, end = house_round()
+    good = as_json(with_receipt(round_, start, end, 9, seed=start._seed))
     records = [
         (changed(good, change), "ab" * 32)
         for why, change in CHANGES.items()
@@ -241,8 +241,7 @@ def damage(data: dict[str, Any], rng: random.Random) -> None:
 
 
 def test_what_is_no_record_is_refused_by_both(page: Page) -> None:
-    round_, start, _ = house_round()
-    good = as_json(public_record(round_, start, 9))
+    good = as_json(with_receipt(*house_round(), 9))
     dealt = handed(good)[1]
     for change in (
         lambda d: d.pop("roots"),
@@ -260,5 +259,5 @@ def test_what_is_no_record_is_refused_by_both(page: Page) -> None:
         text = json.dumps(data)
         with pytest.raises(Exception, match=r".+"):
             verify(read_record(text.encode(), "record"))
-        (found,) = asked(page, "check", CHECK, [[text, dealt, ""]])
+        (found,) = asked(page, "check", CHECK, [[text, dealt, "", ""]])
         assert set(found) == {"refused"}, found

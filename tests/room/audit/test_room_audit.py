@@ -227,6 +227,45 @@ def test_a_record_that_settles_otherwise(folder: Path) -> None:
     assert "the record of round 2 has other nets than the log" in said(look(folder))
 
 
+def receipts_changed(
+    folder: Path, no: int, change: Callable[[list[dict[str, Any]]], Any], table: str = "T1"
+) -> None:
+    """Change what is kept of a round; ``change`` gets the records of the round before and of it."""
+    books = SqliteBooks(folder / "books.db")
+    found = [books.round(f"table:{table}", n) for n in (no - 1, no)]
+    books.close()
+    if found[1] is None or not found[1].record:
+        return
+    kept = [msgspec.json.decode(zlib.decompress(x.record)) if x and x.record else {} for x in found]
+    change(kept)
+    text = zlib.compress(msgspec.json.encode(kept[1])).hex()
+    stream = T1.replace("T1", table)
+    broken(
+        folder / "books.db",
+        f"UPDATE round SET record = x'{text}' WHERE no = {no} AND stream = {stream}",
+    ).close()
+
+
+def other_body(records: list[dict[str, Any]]) -> None:
+    """The receipt says something else than what was signed."""
+    receipt = records[1]["receipt"]
+    receipt["body"] = receipt["body"].replace('"bet":', '"bet": ')
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda x: x[1].pop("receipt"), "round 2 has no receipt"),
+        (lambda x: x[1].update(receipt=x[0]["receipt"]), "was signed for another row"),
+        (lambda x: x[1]["receipt"].update(body=7), "is damaged"),
+        (other_body, "was not signed with this key"),
+    ],
+)
+def test_a_receipt_that_was_changed_is_found(folder: Path, change: Any, words: str) -> None:
+    receipts_changed(folder, 2, change)
+    assert words in said(look(folder))
+
+
 def test_without_keys_other_cards_are_still_found_by_what_follows(folder: Path) -> None:
     step_with(folder, other_cards)
     assert "does not follow" in said(look(folder, sealed=True))
@@ -240,6 +279,8 @@ def test_rules_that_changed_are_said_and_the_books_still_checked(folder: Path) -
         others[seq] = replace(body, rules="f" * 64)
     rewritten(folder, "table:T2", others)
     broken(path, f"UPDATE round SET rules = '{'f' * 64}' WHERE stream = {T1.replace('T1', 'T2')}")
+    for no in range(1, 60):
+        receipts_changed(folder, no, lambda records: records[1].pop("receipt", None), "T2")
     report = look(folder)
     assert not report.findings, said(report)
     assert any("T2: rounds 1 to " in n and "under other rules" in n for n in report.notes)

@@ -5,6 +5,8 @@ export interface Noted {
   /** The round that was being played when it was seen first, and the time. */
   readonly round: number;
   readonly at: number;
+  /** The public key of the room at that time; it checks receipts. */
+  readonly key?: string;
 }
 
 const KEY = "houseway.roots";
@@ -26,11 +28,11 @@ function all(): (Noted & { table: string })[] {
 }
 
 /** Note a root that a table shows; one that is known keeps its first time. */
-export function note(table: string, root: string, round: number): void {
+export function note(table: string, root: string, round: number, key = ""): void {
   if (root === "") return;
   const known = all();
   if (known.some((one) => one.table === table && one.root === root)) return;
-  known.push({ table, root, round, at: Date.now() });
+  known.push({ table, root, round, at: Date.now(), ...(key === "" ? {} : { key }) });
   localStorage.setItem(KEY, JSON.stringify(known.slice(-MOST)));
 }
 

@@ -67,7 +67,7 @@ export class Table extends Piece {
     let seat = -1;
     this.ends(
       station.play.subscribe(() => {
-        note(this.name, station.play.table?.root ?? "", station.play.round);
+        note(this.name, station.play.table?.root ?? "", station.play.round, station.key);
         if (station.play.seat !== seat) {
           seat = station.play.seat;
           void refresh().catch(() => undefined); // money has moved between wallet and table

@@ -20,6 +20,8 @@ const COMPARED = 40;
 
 /** A record that was read, and what its game is dealt with. */
 interface Looked {
+  /** The public key of the room; "" if it is not known. */
+  readonly key: string;
   readonly text: string;
   readonly record: RoundRecord;
   readonly dealt: DealtWith;
@@ -96,7 +98,8 @@ export class Verify extends Piece {
       const known = noted(record.table, record.roots.map((one) => one.root), record.round);
       if (known !== undefined && this.root === "") this.root = known.root;
       this.seen = known?.at ?? 0;
-      [this.looked, this.trouble] = [{ text, record, dealt: { game: dealt.game, kind, sets } }, ""];
+      const key = known?.key || (await call("GET /api/room", {})).key;
+      [this.looked, this.trouble] = [{ key, text, record, dealt: { game: dealt.game, kind, sets } }, ""];
     } catch (error) {
       [this.trouble, this.looked] = [said(error), null];
       if (error instanceof ReplayFile && this.me !== null) await this.replayed(error);
@@ -144,7 +147,7 @@ export class Verify extends Piece {
   }
 
   private result(looked: Looked): TemplateResult {
-    const verdict: Verdict = check(looked.record, looked.dealt, this.root);
+    const verdict: Verdict = check(looked.record, looked.dealt, this.root, looked.key);
     return html`${shown(verdict, looked.record, looked.dealt)}
       <p><button class="button" @click=${() => save(looked)}>${t("verify.save")}</button></p>`;
   }

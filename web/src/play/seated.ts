@@ -14,6 +14,8 @@ const TAKEN_OVER = "taken over";
 
 export class Station {
   readonly play = new Play();
+  /** The public key of the room, which checks receipts. */
+  key = "";
   private readonly socket: Socket;
   private watcher: Socket | null = null;
   private readonly timeline: Timeline;
@@ -86,6 +88,7 @@ export class Station {
   private welcome(message: Message): void {
     const layout = readLayout(message["layout"]);
     if (figure(message["v"]) !== VERSION) this.play.refuse(t("play.old"));
+    this.key = typeof message["key"] === "string" ? message["key"] : "";
     if (layout !== null) this.play.welcome(layout, readYou(message["you"]), figure(message["now"]) || Date.now());
   }
 

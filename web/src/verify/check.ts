@@ -4,11 +4,13 @@ import { count, t } from "../kit/texts.js";
 import { fromHex, hex, same } from "./bytes.js";
 import { climbed, leaf, root as rootHash } from "./merkle.js";
 import { DICE, type DealtWith, parsed, whole } from "./pieces.js";
+import { receiptFaults } from "./receipt.js";
 import type { Opened, RootShown, RoundRecord } from "./record.js";
 import { SALT_BYTES, type StreamName, commitment, contextOf, cupOrder, deckOrder, rootOf } from "./shuffle.js";
 import "./texts.js";
+import { brief } from "./words.js";
 
-export const STEPS = ["noted", "roots", "draws", "openings", "events", "seed", "replay"] as const;
+export const STEPS = ["noted", "receipt", "roots", "draws", "openings", "events", "seed", "replay"] as const;
 export type StepName = (typeof STEPS)[number];
 
 /** The result of one step; `open` if it could not be made, with the reason. */
@@ -27,29 +29,16 @@ export interface Verdict {
 }
 
 const COVERED = "??";
-const LONG = 60;
 const FIELD = /(?<= )(\w+)=('[^']*'|"[^"]*"|\S+)/g;
 
 function isStream(name: string): name is StreamName {
   return name === "deck" || name === "cup";
 }
 
-/** Something of the record repeated to people: in quotation marks, cut short. */
-function brief(words: string): string {
-  const said = quoted(words.slice(0, LONG));
-  if (said.length <= LONG) return said;
-  const ends = quoted(words.slice(0, 28) + words.slice(-29));
-  return `${ends.slice(0, 28)}...${ends.slice(-29)}`;
-}
-
-function quoted(words: string): string {
-  const mark = words.includes("'") && !words.includes('"') ? '"' : "'";
-  return mark + words.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`) + mark;
-}
-
-/** Check a record of a round that was dealt with these pieces, against the root that was noted. */
-export function check(record: RoundRecord, dealt: DealtWith, noted = ""): Verdict {
-  return new Checking(record, dealt).run(noted);
+/** Check a record of a round that was dealt with these pieces, against the root that was noted and the
+ * public key of the room, if they are known. */
+export function check(record: RoundRecord, dealt: DealtWith, noted = "", key = ""): Verdict {
+  return new Checking(record, dealt).run(noted, key);
 }
 
 class Checking {
@@ -61,22 +50,24 @@ class Checking {
     this.size = whole(dealt);
   }
 
-  run(noted: string): Verdict {
+  run(noted: string, key: string): Verdict {
     const { record } = this;
     const drawn = record.draws.reduce((sum, draw) => sum + draw.n, 0);
     const steps = [
       noted.trim() === "" ? open("noted") : step("noted", this.noted(noted), t("verify.ok.noted")),
+      step("receipt", receiptFaults(record, key), t("verify.ok.receipt")),
       step("roots", this.checkRoots(), count("verify.ok.roots", record.roots.length, { shoe: record.shoe })),
       step("draws", this.draws(), t("verify.ok.draws", { n: drawn })),
       step("openings", this.openings(), opened(record.openings.length)),
       step("events", this.events(), t("verify.ok.events")),
       record.seed === "" ? open("seed") : step("seed", this.seed(), t("verify.ok.seed")),
-      { name: "replay", state: "open", says: [t(record.whole ? "verify.open.replay" : "verify.open.partly")] },
+      { name: "replay", state: "open", says: [t(record.whole !== null ? "verify.open.replay" : "verify.open.partly")] },
     ] satisfies Step[];
     const notes: string[] = [];
     const covered = drawn - record.openings.length;
     if (covered !== 0) notes.push(count("verify.note.covered", covered));
     if (!record.closed) notes.push(t("verify.note.unfinished"));
+    if (record.receipt !== null && key === "") notes.push(t("verify.note.key"));
     return { steps, notes, good: steps.every((one) => one.state !== "wrong") };
   }
 
@@ -94,6 +85,7 @@ class Checking {
       if (!isStream(root.stream)) yield t("verify.wrong.stream", at);
       else if (fromHex(root.root, 32) === null) yield t("verify.wrong.root", at);
       else if (root.stream === "deck" && root.epoch === 0 && root.size !== size) yield t("verify.wrong.size", at);
+      else if (root.contents !== "" && record.seed === "") yield t("verify.wrong.seedless", at);
       else if (root.stream === "deck" && !(root.size >= 0 && root.size <= size)) yield t("verify.wrong.sizes", at);
     }
   }
@@ -130,6 +122,13 @@ class Checking {
     }
     const seen = new Set<string>();
     const came = new Map<string, number>();
+    const spots = this.record.openings.map((one) => `${one.stream} ${one.epoch} ${one.i}`);
+    if (!this.record.openings.every((one, n, all) => n === 0 || !before(one, all[n - 1] as Opened))) {
+      yield t("verify.wrong.unsorted");
+    }
+    const closed = [...drawn].filter((spot) => spot.startsWith("cup ") && !spots.includes(spot)).map(placed);
+    const [die] = closed.sort((a, b) => (before(a, b) ? -1 : 1));
+    if (die !== undefined) yield t("verify.wrong.die", { where: t("verify.at.place", { ...die }) });
     for (const shown of this.record.openings) {
       const where = t("verify.at.place", { stream: shown.stream, epoch: shown.epoch, i: shown.i });
       const spot = `${shown.stream} ${shown.epoch} ${shown.i}`;
@@ -180,6 +179,10 @@ class Checking {
   private *events(): Generator<string> {
     const { kind } = this.dealt;
     const names = new Set(kind === DICE ? [] : kind.names);
+    const used = new Set(this.record.events.flatMap((told) => Object.values(told.opened).flat()));
+    for (const [i, one] of this.record.openings.entries()) {
+      if (!used.has(i)) yield t("verify.wrong.unshown", { where: t("verify.at.place", { stream: one.stream, epoch: one.epoch, i: one.i }) });
+    }
     for (const [n, told] of this.record.events.entries()) {
       const where = t("verify.at.event", { n: n + 1, line: brief(told.line) });
       const fields = new Map<string, string[]>();
@@ -198,7 +201,7 @@ class Checking {
     where: string, field: string, places: readonly number[], fields: ReadonlyMap<string, readonly string[]>,
   ): Generator<string> {
     const { openings } = this.record;
-    if (places.some((i) => i < -1 || i >= openings.length)) {
+    if (!fields.has(field) || places.some((i) => i < -1 || i >= openings.length)) {
       yield t("verify.wrong.opening", { where, field });
       return;
     }
@@ -259,6 +262,22 @@ class Checking {
       if (piece !== one.piece) yield t("verify.wrong.puts", { where, i: one.i, piece });
     }
   }
+}
+
+interface Spot {
+  readonly stream: string;
+  readonly epoch: number;
+  readonly i: number;
+}
+
+function placed(spot: string): Spot {
+  const [stream = "", epoch = "", i = ""] = spot.split(" ");
+  return { stream, epoch: Number(epoch), i: Number(i) };
+}
+
+function before(a: Spot, b: Spot): boolean {
+  if (a.stream !== b.stream) return a.stream < b.stream;
+  return a.epoch === b.epoch ? a.i < b.i : a.epoch < b.epoch;
 }
 
 function opened(n: number): string {

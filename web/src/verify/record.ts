@@ -37,6 +37,18 @@ export interface Opened {
 export interface ToldLine {
   readonly line: string;
   readonly opened: Readonly<Record<string, readonly number[]>>;
+  /** The line as others were told it, if they saw less; "" if it is the same. */
+  readonly shown: string;
+  readonly salt: string;
+  /** The hash of the full event, of which this reader was told less. */
+  readonly hash: string;
+}
+
+/** The text of a receipt, its signature, and the key to check it with. */
+export interface SignedReceipt {
+  readonly body: string;
+  readonly key: string;
+  readonly signature: string;
 }
 
 export interface RoundRecord {
@@ -45,6 +57,7 @@ export interface RoundRecord {
   readonly viewer: number;
   readonly game: string;
   readonly posted: Readonly<Record<string, Json>>;
+  readonly rules: string;
   readonly closed: boolean;
   readonly shoe: number;
   readonly commitment: string;
@@ -53,8 +66,12 @@ export interface RoundRecord {
   readonly openings: readonly Opened[];
   readonly events: readonly ToldLine[];
   readonly seed: string;
-  /** True if the whole round stands in it, to be played again. */
-  readonly whole: boolean;
+  /** The whole round, to be played again; null if the reader does not know all of it. */
+  readonly whole: Json;
+  /** What the room signed at the close; null in records without it. */
+  readonly receipt: SignedReceipt | null;
+  readonly salt: string;
+  readonly replaySalt: string;
 }
 
 /** The text is not a record; the message gives the reason for people. */
@@ -74,7 +91,7 @@ export class ReplayFile extends NoRecord {
 type Fields = Readonly<Record<string, Json>>;
 
 /** One object of the record; each field is taken by its type, and all that there are must be known. */
-class Taken {
+export class Taken {
   private readonly left: Set<string>;
 
   constructor(private readonly fields: Fields, private readonly at: string) {
@@ -129,6 +146,17 @@ class Taken {
     });
   }
 
+  /** An object, or null if it is not there. */
+  maybe<T>(name: string, read: (found: Taken) => T): T | null {
+    const found = this.any(name);
+    if (found === null) return null;
+    if (!isObject(found)) throw new NoRecord(t("verify.no.type", { field: this.at + name }));
+    const inner = new Taken(found, `${this.at}${name}.`);
+    const made = read(inner);
+    inner.done();
+    return made;
+  }
+
   done(): void {
     for (const name of this.left) throw new NoRecord(t("verify.no.unknown", { field: this.at + name }));
   }
@@ -148,6 +176,12 @@ function isList(found: Json): found is readonly Json[] {
 
 function isObject(found: Json): found is Fields {
   return found !== null && typeof found === "object" && !Array.isArray(found);
+}
+
+/** The fields of an object; NoRecord if it is none. */
+export function taken(found: Json): Taken {
+  if (!isObject(found)) throw new NoRecord(t("verify.no.object"));
+  return new Taken(found, "");
 }
 
 function lists(fields: Fields, at: string): Record<string, readonly number[]> {
@@ -175,43 +209,48 @@ function parsedText(text: string): Json {
 export function readRecord(text: string): RoundRecord {
   if (text.length > LARGEST) throw new NoRecord(t("verify.no.large"));
   const found = parsedText(text);
-  if (!isObject(found)) throw new NoRecord(t("verify.no.object"));
-  const taken = new Taken(found, "");
-  const format = taken.text("format", FORMAT);
+  const fields = taken(found);
+  const format = fields.text("format", FORMAT);
   const record: RoundRecord = {
-    table: taken.text("table"),
-    round: taken.whole("round"),
-    viewer: taken.whole("viewer"),
-    game: taken.text("game"),
-    posted: taken.object("posted"),
-    closed: taken.flag("closed"),
-    shoe: taken.whole("shoe"),
-    commitment: taken.text("commitment"),
-    roots: taken.list("roots", (one) => ({
+    table: fields.text("table"),
+    round: fields.whole("round"),
+    viewer: fields.whole("viewer"),
+    game: fields.text("game"),
+    posted: fields.object("posted"),
+    rules: fields.text("rules"),
+    closed: fields.flag("closed"),
+    shoe: fields.whole("shoe"),
+    commitment: fields.text("commitment"),
+    roots: fields.list("roots", (one) => ({
       stream: one.text("stream"), epoch: one.whole("epoch"), size: one.whole("size"), root: one.text("root"),
       contents: one.text("contents", ""),
     })),
-    draws: taken.list("draws", (one) => ({
+    draws: fields.list("draws", (one) => ({
       what: one.text("what"), stream: one.text("stream"), epoch: one.whole("epoch"), first: one.whole("first"),
       n: one.whole("n"),
     })),
-    openings: taken.list("openings", (one) => ({
+    openings: fields.list("openings", (one) => ({
       stream: one.text("stream"), epoch: one.whole("epoch"), i: one.whole("i"), piece: one.text("piece"),
       salt: one.text("salt"), path: one.texts("path"),
     })),
-    events: taken.list("events", (one) => ({
-      line: one.text("line"), opened: lists(one.object("opened", {}), "opened"),
+    events: fields.list("events", (one) => ({
+      line: one.text("line"), opened: lists(one.object("opened", {}), "opened"), shown: one.text("public", ""),
+      salt: one.text("salt", ""), hash: one.text("hash", ""),
     })),
-    seed: taken.text("seed", ""),
-    whole: taken.any("replay") !== null,
+    seed: fields.text("seed", ""),
+    whole: fields.any("replay"),
+    receipt: fields.maybe("receipt", (one) => ({
+      body: one.text("body"), key: one.text("key"), signature: one.text("signature"),
+    })),
+    salt: fields.text("salt", ""),
+    replaySalt: fields.text("replay_salt", ""),
   };
-  taken.text("rules");
-  taken.done();
+  fields.done();
   const epochs = [...record.roots, ...record.draws, ...record.openings].map((one) => one.epoch);
   const sizes = [...record.roots.map((root) => root.size), ...record.openings.map((one) => one.i)];
-  const numbers = [record.shoe, ...epochs, ...sizes];
+  const numbers = [record.shoe, record.round, record.viewer, ...epochs, ...sizes];
   const long = new TextEncoder().encode(record.table).length >= 2 ** 16;
-  if (long || numbers.some((n) => n < 0) || [...epochs, ...sizes].some((n) => n >= 2 ** 32)) throw new NoRecord(t("verify.no.range"));
+  if (long || numbers.some((n) => n < 0) || [record.viewer, ...epochs, ...sizes].some((n) => n >= 2 ** 32)) throw new NoRecord(t("verify.no.range"));
   if (format !== FORMAT) throw new NoRecord(t("verify.no.format", { format, known: FORMAT }));
   return record;
 }

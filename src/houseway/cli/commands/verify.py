@@ -13,7 +13,7 @@ from houseway.cli.options import Json
 from houseway.cli.terminal import console
 from houseway.cli.terminal.output import DIFFERENT, OK, print_json, printable
 from houseway.room.api.record_types import PublicRecord
-from houseway.room.fairness.verify import Verdict, read_record
+from houseway.room.fairness.verify import Verdict, read_record, verify_order
 from houseway.room.fairness.verify import verify as check
 from houseway.util.english import n
 from houseway.util.toml import read_bytes
@@ -22,33 +22,57 @@ from houseway.util.toml import read_bytes
 def verify(
     file: Path,
     /,
-    *,
+    *next_rounds: Path,
     root: Annotated[str, Parameter(show_default=False, metavar="HEX")] = "",
+    key: Annotated[str, Parameter(show_default=False, metavar="HEX")] = "",
     json: Json = False,
 ) -> int:
-    """Check the public record of a round: its pieces against the commitment, and its settlement.
+    """Check the public record of a round: its pieces, its receipt, and its settlement.
+
+    A record without a receipt proves its cards only, and is not good.
 
     Parameters
     ----------
     file
         A public record of the room, in JSON.
+    next_rounds
+        Records of later rounds of the table. Their order is checked, too.
     root
         The root that the room showed before the first wager. The record must contain it.
+    key
+        The public key of the room. The receipt must be signed with it.
     """
-    record = read_record(read_bytes(file), str(file))
-    verdict = check(record, root)
+    files = (file, *next_rounds)
+    records = [read_record(read_bytes(path), str(path)) for path in files]
+    verdicts = [check(record, root, key) for record in records]
+    order = verify_order(records) if next_rounds else Verdict()
+    good = order.good and all(verdict.good for verdict in verdicts)
     if json:
-        print_json({"file": str(file), "good": verdict.good, **msgspec.to_builtins(verdict)})
-    else:
-        _print(record, verdict)
-    return OK if verdict.good else DIFFERENT
+        found = [
+            {"file": str(path), "good": verdict.good, **msgspec.to_builtins(verdict)}
+            for path, verdict in zip(files, verdicts, strict=True)
+        ]
+        more = {"good": good, "order": msgspec.to_builtins(order), "rounds": found}
+        print_json(more if next_rounds else found[0])
+        return OK if good else DIFFERENT
+    for record, verdict in zip(records, verdicts, strict=True):
+        _print_title(record)
+        _print(verdict)
+    if next_rounds:
+        console.console().print(Text("The order of the rounds", style="bold"))
+        _print(order)
+    return OK if good else DIFFERENT
 
 
-def _print(record: PublicRecord, verdict: Verdict) -> None:
-    out = console.console()
+def _print_title(record: PublicRecord) -> None:
+    """Print which round a record is of, and who its reader is."""
     reader = f"as seat {record.viewer} knows it" if record.viewer else "as everybody knows it"
     title = f"Round {record.round} of {record.game} at table {record.table}, {reader}"
-    out.print(Text(printable(title), style="bold"), soft_wrap=True)
+    console.console().print(Text(printable(title), style="bold"), soft_wrap=True)
+
+
+def _print(verdict: Verdict) -> None:
+    out = console.console()
     marks = (("ok   ", "green", verdict.checked), ("WRONG", "red", verdict.faults),
              ("note ", "dim", verdict.notes))  # fmt: skip
     for mark, style, lines in marks:

@@ -148,7 +148,7 @@ class Welcome(_Out, frozen=True, tag_field="type", tag="welcome"):
     ``seq`` is the table's last durable row, ``now`` the room's clock in milliseconds, by
     which ``due`` in views is to be read. ``layout`` is the table as the game draws it (zones,
     spots, pay tables, signs, names of pieces), ``rules`` the fingerprint of the rules in
-    force.
+    force. ``key`` is the public key (Ed25519, hex) that signs the receipts of rounds.
     """
 
     v: int
@@ -157,6 +157,7 @@ class Welcome(_Out, frozen=True, tag_field="type", tag="welcome"):
     you: You
     layout: msgspec.Raw
     rules: str = ""
+    key: str = ""
 
 
 class Chair(_Out, frozen=True):
@@ -220,7 +221,8 @@ class View(_Out, frozen=True, tag_field="type", tag="view"):
     last view that was sent. ``first`` is the number of events of the round before them. ``acks``
     are the keys of this socket's commands that are durable with this view. ``steps`` lead to it,
     for viewers who asked for them in their hello. ``seat`` is the present seat of this socket's
-    person, 0 for none.
+    person, 0 for none. ``receipt`` is what the room signed when this round closed
+    (``SignedReceipt``).
     """
 
     seq: int
@@ -235,6 +237,7 @@ class View(_Out, frozen=True, tag_field="type", tag="view"):
     first: int = 0
     steps: tuple[Step, ...] = ()
     seat: int = 0
+    receipt: msgspec.Raw = NULL
 
 
 class No(_Out, frozen=True, tag_field="type", tag="no"):

@@ -62,15 +62,72 @@ class SeenEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """An event as the reader was told of it.
 
     ``opened`` has, for each field with pieces, the number of each in the list of openings, from 0;
-    -1 where it was covered.
+    -1 where it was covered. An event that others were told with covered pieces has that line as
+    ``public`` and its ``salt`` (hex). One that the reader was told so has the ``hash`` (hex) of
+    its full version.
     """
 
     line: str
     opened: dict[str, list[int]] = {}
+    public: str = ""
+    salt: str = ""
+    hash: str = ""
 
 
 class Drew(Draw, frozen=True, forbid_unknown_fields=True):
     """A draw as it stands in a record."""
+
+
+RECEIPT_FORMAT = "houseway-receipt-1"
+
+
+class SeatResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of a round: all chips it has put up, and its result, both in cents."""
+
+    seat: int
+    name: str
+    bet: int
+    net: int
+
+
+class RoundReceipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The receipt that the room signs when a round closes.
+
+    ``key`` is the id of the key. ``row`` is the hash of the ``last`` row of the round. ``before``
+    is the hash of the receipt before it at this table; empty: it is the first. ``draws`` is a
+    digest of the draws, ``tree`` the root over all events. ``viewers`` has the digest of the events
+    by viewer (a seat; 0: everybody). ``replay`` is the digest of the whole round. Digests and
+    hashes are in hex.
+    """
+
+    format: str = RECEIPT_FORMAT
+    key: str
+    table: str
+    round: int
+    first: int
+    last: int
+    row: str
+    before: str
+    game: str
+    posted: dict[str, Any]
+    rules: str
+    shoe: int
+    commitment: str
+    roots: list[RootShown]
+    draws: str
+    seats: list[SeatResult]
+    events: int
+    tree: str
+    viewers: dict[str, str]
+    replay: str
+
+
+class SignedReceipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a receipt (JSON) with its signature (Ed25519) and the public key, both in hex."""
+
+    body: str
+    key: str
+    signature: str
 
 
 class PublicRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -78,7 +135,9 @@ class PublicRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
     ``commitment`` binds the room to the seed of the shoe, ``roots`` to each order that was dealt
     from. ``replay`` is the whole round, where the reader has seen every piece of it. ``seed`` is
-    present once the shoe is finished and may be shown whole.
+    present once the shoe is finished and may be shown whole. ``receipt`` is what the room signed at
+    the close, None in records of rounds without one. ``salt`` opens its digest of the events as
+    this reader was told them, ``replay_salt`` that of the whole round.
     """
 
     format: str = FORMAT
@@ -97,3 +156,6 @@ class PublicRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     events: list[SeenEvent]
     replay: Record | None = None
     seed: str = ""
+    receipt: SignedReceipt | None = None
+    salt: str = ""
+    replay_salt: str = ""

@@ -19,6 +19,8 @@ import msgspec
 from houseway.records.files import record_of
 from houseway.room.audit.cage_check import describe_postings
 from houseway.room.audit.invariants.check import Wrong
+from houseway.room.fairness.receipt import receipt_hash
+from houseway.room.fairness.receipt_check import read_receipt, signature_fault
 from houseway.room.history.rounds import kept_rounds
 from houseway.room.keys import about_shoe
 from houseway.room.ledger import BANKROLL, at_table, of_events, purse_at
@@ -26,6 +28,7 @@ from houseway.room.meters.meters import each, meter_account, meters_of
 from houseway.room.store import chain
 from houseway.room.tables import log, seat_rules, seats
 from houseway.room.tables.log import packed
+from houseway.room.tables.rounds import receipt_kept
 from houseway.room.tables.state import Divergence, TableState
 
 if TYPE_CHECKING:
@@ -125,6 +128,9 @@ class TableAudit:
         self._other: dict[str, OtherRules] = {}
         self._sums: Counter[str] = Counter()
         self._lost = False
+        self._receipt = b""
+        """The hash of the last receipt; empty: there was none."""
+        self._publics = means.keys.publics if means.keys else ()
         made = WithSeeds if means.keys else WithoutSeeds
         self.live = made(self.table, means, self._void())
 
@@ -151,6 +157,8 @@ class TableAudit:
                 yield self._wrong(13, f"row {row.seq} ({row.kind}) cannot be read")
                 self._lost = True
                 continue
+            if isinstance(body, log.RoundBegun | log.Stepped) and body.closed:
+                yield from self._signed(row, body.no)
             yield from self._row(row, body, postings)
         yield from self._end()
 
@@ -367,6 +375,34 @@ class TableAudit:
             yield self._wrong(13, f"round {no} is listed under other rules than it was dealt")
         elif round_ is not None:
             yield from self._recorded(kept, round_)
+
+    def _signed(self, row: Row, number: int) -> Iterator[Wrong]:
+        """Yield faults of the receipt of a closed round: its key, its row, the one before it.
+
+        Rounds from before there were receipts have none; after the first one each has one.
+        """
+        kept = self.books.round(self.stream, number)
+        where, before = f"round {number}", self._receipt
+        try:
+            signed = receipt_kept(kept) if kept is not None else None
+        except Divergence as error:
+            yield self._wrong(13, str(error))
+            return
+        if kept is None or signed is None:
+            if kept is not None and before:
+                yield self._wrong(13, f"{where} has no receipt, and a round before it has one")
+            return
+        self._receipt = receipt_hash(signed.body)
+        receipt = read_receipt(signed)
+        fault = signature_fault(signed)
+        if fault or receipt is None:
+            yield self._wrong(13, f"{where}: {fault or 'its receipt cannot be read'}")
+        elif self._publics and signed.key not in self._publics:
+            yield self._wrong(13, f"the receipt of {where} has another key than the room's")
+        elif (receipt.table, receipt.round, receipt.row) != (self.table, number, row.hash.hex()):
+            yield self._wrong(13, f"the receipt of {where} was signed for another row")
+        elif receipt.before != before.hex():
+            yield self._wrong(13, f"the receipt of {where} does not follow the one before it")
 
     def _recorded(self, kept: RoundKept, round_: Round) -> Iterator[Wrong]:
         """Yield a fault if the kept record of a round differs from the replayed round."""

@@ -31,6 +31,7 @@ from houseway.room.api.messages import (
     TableNow,
     You,
 )
+from houseway.room.api.record_types import SignedReceipt
 from houseway.room.client.requests import Calls, RoomRefused
 from houseway.room.clock import seconds
 
@@ -48,6 +49,8 @@ class Joined(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     you: You
     layout: msgspec.Raw
     rules: str = ""
+    key: str = ""
+    """The public key of the room, which checks receipts."""
 
     def drawn(self) -> Layout:
         """The table as its game draws it."""
@@ -69,6 +72,8 @@ class Seen(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
     first: int = 0
     seat: int = 0
     """The client's seat; 0: none."""
+    receipt: SignedReceipt | None = None
+    """The receipt of a round that is over."""
 
     def by(self, seat: int) -> View | None:
         """The round as this seat sees it; None where there is none."""

@@ -16,11 +16,12 @@ from houseway.engine.questions import Pieces
 from houseway.errors import HousewayError
 from houseway.pieces.dice import DICE
 from houseway.pieces.kind import Kind
-from houseway.room.api.record_types import Spot
-from houseway.room.fairness.drbg import SEED_BYTES
+from houseway.room.api.record_types import Draw, Spot
+from houseway.room.fairness.drbg import SEED_BYTES, Stream, derive
 from houseway.room.fairness.shuffle import (
     CUP,
     DECK,
+    SALT_BYTES,
     Epoch,
     Opening,
     Root,
@@ -52,7 +53,7 @@ class ShoePosition(msgspec.Struct, frozen=True, omit_defaults=True):
 class FairShoe:
     """Pieces and dice in an order that follows from a committed seed."""
 
-    __slots__ = ("_cups", "_decks", "_seed", "kind", "sets", "shoe", "table", "whole")
+    __slots__ = ("_cups", "_decks", "_seed", "dealt", "kind", "sets", "shoe", "table", "whole")
 
     def __init__(self, table: str, shoe: int, kind: Kind, sets: int, seed: bytes) -> None:
         self.table, self.shoe, self.kind, self.sets = table, shoe, kind, sets
@@ -62,6 +63,8 @@ class FairShoe:
         self.whole = tuple(kind.one_set(sets))
         self._decks = [self._shuffled(self.whole, 0)]
         self._cups: list[Epoch] = []
+        self.dealt: list[Draw] = []
+        """The draws and throws since the list was last emptied."""
 
     @classmethod
     def at(cls, table: str, kind: Kind, sets: int, seed: bytes, place: ShoePosition) -> FairShoe:
@@ -121,14 +124,21 @@ class FairShoe:
         deck = self._decks[-1]
         if not 0 <= n <= deck.left:
             raise self._wrong(f"{n} {self.kind.name} are wanted, and {deck.left} are left")
-        return deck.take(n)
+        return self._take(deck, n)
+
+    def _take(self, epoch: Epoch, n: int) -> Pieces:
+        """Return the next pieces of an epoch, or as many as there are, and note them."""
+        first, found = epoch.used, epoch.take(n)
+        if found:
+            self.dealt.append(Draw("", epoch.stream, epoch.number, first, len(found)))
+        return found
 
     def dice(self, n: int) -> Pieces:
         """Return the next ``n`` dice of the cup; an empty cup gets a new epoch."""
-        found = self._cup.take(n)
+        found = self._take(self._cup, n)
         while len(found) < n:
             self._cups.append(self._filled(self._cup.number + 1))
-            found += self._cup.take(n - len(found))
+            found += self._take(self._cup, n - len(found))
         return found
 
     def put_back(self, pieces: Pieces) -> None:
@@ -183,6 +193,26 @@ class FairShoe:
     def roots(self) -> list[Root]:
         """Return the roots of all epochs this object has dealt from, the present ones last."""
         return [epoch.published() for epoch in (*self._decks, *self._cups)]
+
+    def roots_since(self, place: ShoePosition) -> list[Root]:
+        """Return the roots of a round that began at a place; of cups only those thrown from."""
+        decks = [deck for deck in self._decks if deck.number >= place.epoch]
+        cups = [
+            cup
+            for cup in self._cups
+            if cup.number >= place.cup and (place.cup or place.thrown or cup.number or cup.used)
+        ]
+        return [epoch.published() for epoch in (*decks, *cups)]
+
+    def salts(self, purpose: bytes, number: int, n: int) -> list[bytes]:
+        """Return salts for what is told of a round; each purpose has its own."""
+        name = self.table.encode()
+        where = len(name).to_bytes(2, "big") + name + self.shoe.to_bytes(8, "big")
+        block = Stream(
+            derive(self._seed, b"receipt", purpose, where + number.to_bytes(8, "big"))
+        ).block
+        blocks = b"".join([block() for _ in range((n + 1) // 2)])
+        return [blocks[at : at + SALT_BYTES] for at in range(0, n * SALT_BYTES, SALT_BYTES)]
 
     def epoch(self, stream: str, number: int) -> Epoch:
         """Return one of the epochs this object has dealt from."""

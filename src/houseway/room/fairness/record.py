@@ -7,20 +7,37 @@ with secret salts.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
+from functools import cache
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from houseway.engine.events import line
+from houseway.engine.events import Event
 from houseway.errors import HousewayError
 from houseway.game.base import Game, Seat
 from houseway.pieces.dice import DICE
 from houseway.pieces.kind import Kind
-from houseway.records.files import posted_of, record_of
-from houseway.records.record import Record
-from houseway.room.api.record_types import Drew, PublicRecord, RootShown, SeenEvent, Shown, Spot
+from houseway.records.files import between_of, posted_of, record_of
+from houseway.records.record import Record, SeatEntry
+from houseway.room.api.record_types import (
+    Drew,
+    PublicRecord,
+    RootShown,
+    SeenEvent,
+    Shown,
+    SignedReceipt,
+    Spot,
+)
 from houseway.room.fairness.committed_shoe import FairShoe
 from houseway.room.fairness.piece_tracking import Followed
+from houseway.room.fairness.receipt import (
+    inner_of,
+    root_shown,
+    told_events,
+    viewer_salt,
+    whole_salt,
+)
 from houseway.room.fairness.shuffle import CUP, Opening, Root
 from houseway.table.round import Round
 
@@ -37,12 +54,17 @@ def may_open_seed(game: Game) -> bool:
 
 
 def public_record(
-    round_: Round, shoe: FairShoe, number: int, viewer: int = 0, seed: bytes = b""
+    round_: Round,
+    shoe: FairShoe,
+    number: int,
+    viewer: int = 0,
+    seed: bytes = b"",
+    receipt: SignedReceipt | None = None,
 ) -> PublicRecord:
     """Return the part of a round that ``viewer`` (a seat, or 0 for the public) may know.
 
     ``shoe`` is at its position before the round and is not moved. ``seed`` is given if that shoe is
-    finished, to open it whole.
+    finished, to open it whole. ``receipt`` is the one that was signed at the close, if any.
     """
     game = round_.game
     if seed and not may_open_seed(game):
@@ -52,6 +74,7 @@ def public_record(
     followed = Followed(nameless(round_), shoe)
     known = sorted(followed.known(viewer))
     openings = followed.shoe.openings(known)
+    whole = _replay(followed, known)
     return PublicRecord(
         table=shoe.table,
         round=number,
@@ -62,12 +85,17 @@ def public_record(
         closed=round_.closed,
         shoe=shoe.shoe,
         commitment=shoe.commitment.hex(),
-        roots=[_root(root, followed, bool(seed)) for root in followed.shoe.roots()],
+        roots=[
+            _root(root, followed, bool(seed)) for root in followed.shoe.roots_since(followed.start)
+        ],
         draws=[Drew(**msgspec.structs.asdict(draw)) for draw in followed.draws()],
         openings=[_shown(opening, game.kind) for opening in openings],
-        events=_told(followed, viewer, known),
-        replay=_replay(followed, known),
+        events=_told(followed, number, viewer, known),
+        replay=whole,
         seed=seed.hex(),
+        receipt=receipt,
+        salt=viewer_salt(shoe, number, viewer).hex() if receipt else "",
+        replay_salt=whole_salt(shoe, number).hex() if receipt and whole is not None else "",
     )
 
 
@@ -77,7 +105,7 @@ def _root(root: Root, followed: Followed, with_contents: bool) -> RootShown:
     if with_contents and root.stream != CUP:
         order = followed.shoe.epoch(root.stream, root.epoch).order
         contents = followed.round.game.kind.show(sorted(order))
-    return RootShown(root.stream, root.epoch, root.size, root.root.hex(), contents)
+    return root_shown(root, contents)
 
 
 def _shown(opening: Opening, kind: Kind) -> Shown:
@@ -88,19 +116,20 @@ def _shown(opening: Opening, kind: Kind) -> Shown:
     return Shown(opening.stream, opening.epoch, opening.i, piece, salt, path)
 
 
-def _told(followed: Followed, viewer: int, known: list[Spot]) -> list[SeenEvent]:
+def _told(followed: Followed, number: int, viewer: int, known: list[Spot]) -> list[SeenEvent]:
     """Return the events as the reader was told of them, each piece with its opening."""
-    numbers = {spot: number for number, spot in enumerate(known)}
-    kind, found = followed.round.game.kind, []
-    for event, places in zip(followed.round.events, followed.placed, strict=True):
-        if event.seen_by(viewer):
-            opened = {
-                name: [-1 if spot is None else numbers[spot] for spot in spots]
-                for name, spots in places.items()
-            }
-            found.append(SeenEvent(line(event, kind), opened))
-        else:
-            found.append(SeenEvent(line(event.hidden(), kind)))
+    numbers = {spot: at for at, spot in enumerate(known)}
+    found, told = [], told_events(followed.round, followed.shoe, number)
+    for event, each, places in zip(followed.round.events, told, followed.placed, strict=True):
+        if not event.seen_by(viewer):
+            found.append(SeenEvent(each.public, hash=inner_of(each.salt, each.full).hex()))
+            continue
+        opened = {
+            name: [-1 if spot is None else numbers[spot] for spot in spots]
+            for name, spots in places.items()
+        }
+        public = each.public if each.salt else ""
+        found.append(SeenEvent(each.full, opened, public, each.salt.hex()))
     return found
 
 
@@ -117,23 +146,86 @@ def nameless(round_: Round) -> Round:
 
     Names stay: everyone at the table could read them.
     """
-    ids = {x: f"player {s.seat}" for s in round_.seats for x in (s.who, s.party) if x}
-    firms = {s.firm: f"{s.seat}" for s in reversed(round_.seats) if s.firm}
-    ids |= {f"firm {firm}": f"firm {seat}" for firm, seat in firms.items()}
+    ids, firms, carry_over = _ids(round_)
     seats = [
         Seat(s.seat, s.name, s.chips, f"player {s.seat}", firms.get(s.firm, ""))
         for s in round_.seats
     ]
-    # Keys that are numbers stay numbers: a seat must not be taken for the person with its number.
-    carry_over = msgspec.to_builtins(round_.carry_over)
-    if isinstance(carry_over, dict) and isinstance(turn := carry_over.get("position"), dict):
-        for party in (*turn.get("held", {}), *turn.get("bettors", ())):
-            ids.setdefault(party, f"another player {len(ids) + 1}")
     renamed = msgspec.convert(_renamed(carry_over, ids), type(round_.carry_over))
     again = Round(round_.game, seats, renamed)
     for given in round_.inputs:
         again.enter(given)
     return again
+
+
+def _ids(round_: Round) -> tuple[dict[str, str], dict[str, str], Any]:
+    """Return the new names of ids and of firms, and what was carried over in plain types."""
+    ids = {x: f"player {s.seat}" for s in round_.seats for x in (s.who, s.party) if x}
+    firms = {s.firm: f"{s.seat}" for s in reversed(round_.seats) if s.firm}
+    ids |= {f"firm {firm}": f"firm {seat}" for firm, seat in firms.items()}
+    # Keys that are numbers stay numbers: a seat must not be taken for the person with its number.
+    carry_over = msgspec.to_builtins(round_.carry_over)
+    if isinstance(carry_over, dict) and isinstance(turn := carry_over.get("position"), dict):
+        for party in (*turn.get("held", {}), *turn.get("bettors", ())):
+            ids.setdefault(party, f"another player {len(ids) + 1}")
+    return ids, firms, carry_over
+
+
+def nameless_close(round_: Round, record: Record) -> tuple[Round, Record]:
+    """Return a closed round and its record as ``nameless`` would give them.
+
+    The round is played again only if one of its events names a person by id, which is rare.
+    """
+    ids, firms, carry_over = _ids(round_)
+    if any(_names_person(event, ids) for event in round_.events):
+        again = nameless(round_)
+        return again, record_of(again)
+    seats = {
+        str(s.seat): SeatEntry(
+            _chips(record, s.seat), s.name, f"player {s.seat}", firms.get(s.firm, "")
+        )
+        for s in round_.seats
+    }
+    renamed = msgspec.convert(_renamed(carry_over, ids), type(round_.carry_over))
+    return round_, msgspec.structs.replace(record, seats=seats, between=between_of(renamed))
+
+
+def _names_person(event: Event, ids: Collection[str]) -> bool:
+    """Return True if an event has a text that is an id."""
+    return any(_mentions(getattr(event, name), ids) for name in _texts(type(event)))
+
+
+def _mentions(value: Any, ids: Collection[str]) -> bool:
+    """Return True if a value is an id, or has one in it."""
+    if isinstance(value, str):
+        return value in ids
+    if isinstance(value, msgspec.Struct):
+        return _mentions(msgspec.structs.astuple(value), ids)
+    if isinstance(value, dict):
+        return _mentions((*value, *value.values()), ids)
+    return isinstance(value, tuple | list) and any(_mentions(x, ids) for x in value)
+
+
+@cache
+def _texts(cls: type[Event]) -> tuple[str, ...]:
+    """Return the fields of an event that may hold a text."""
+    hints = get_type_hints(cls)
+    return tuple(name for name in cls.__struct_fields__ if _may_hold_text(hints[name]))
+
+
+def _may_hold_text(hint: Any) -> bool:
+    """Return True if a value of this type may hold a text."""
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        hints = get_type_hints(hint)
+        return any(_may_hold_text(hints[name]) for name in hint.__struct_fields__)
+    return hint in (str, Any, object) or any(_may_hold_text(x) for x in get_args(hint))
+
+
+def _chips(record: Record, seat: int) -> int | str:
+    """Return the chips of a seat as a record writes them."""
+    entry = record.seats[str(seat)]
+    assert isinstance(entry, SeatEntry)
+    return entry.chips
 
 
 def _renamed(value: Any, ids: dict[str, str]) -> Any:

@@ -13,6 +13,7 @@ from houseway.records.cases import nets, settlements
 from houseway.records.files import posted_of, replay
 from houseway.records.record import Record
 from houseway.room.api.record_types import PublicRecord
+from houseway.room.fairness.receipt_check import read_receipt, result_faults
 from houseway.room.fairness.shuffle import CUP
 from houseway.table.round import Round
 
@@ -73,6 +74,9 @@ def _played(record: PublicRecord, whole: Record) -> Iterator[str]:
                 f"event {number} is told as {short_repr(said.line)} and was {short_repr(happened)}"
             )
     yield from _settled(whole, again)
+    receipt = read_receipt(record.receipt) if record.receipt else None
+    if receipt is not None:
+        yield from result_faults(receipt, again)
 
 
 def _settled(whole: Record, again: Round) -> Iterator[str]:

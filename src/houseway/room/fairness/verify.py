@@ -1,7 +1,8 @@
 """Checks of the public record of a round, by its content and the rules alone.
 
-Each check states its result in a sentence; a fault names the place. A record cannot prove that its
-root was published before the first wager. That takes the root as it was noted then.
+Each check states its result in a sentence; a fault names the place. The receipt binds everything
+that the pieces do not: table, seats, wagers, results, order. A record cannot prove that its root
+was published before the first wager. That takes the root as it was noted then.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -20,6 +21,14 @@ from houseway.game.base import Game
 from houseway.pieces.dice import DICE
 from houseway.room.api.record_types import FORMAT, PublicRecord, RootShown, Shown, Spot
 from houseway.room.fairness import shuffle
+from houseway.room.fairness.receipt_check import (
+    CARDS_ONLY,
+    chain_faults,
+    from_hex,
+    read_receipt,
+    receipt_faults,
+    signature_fault,
+)
 from houseway.room.fairness.record_replay import replay_faults
 from houseway.room.fairness.shuffle import CUP, DECK, STREAMS, Opening
 from houseway.rulebook import find
@@ -27,6 +36,10 @@ from houseway.util.english import n
 from houseway.util.toml import LARGEST, too_large
 
 COVERED = "??"
+SIGNED_FOR = "the room signed for this table, round, order, seats, bets, results and events"
+KEY_NOT_KNOWN = (
+    "the receipt is checked with the key that it names: compare that with the key of the room"
+)
 _FIELD = re.compile(r"(?<= )(\w+)=('[^']*'|\"[^\"]*\"|\S+)")
 
 
@@ -41,6 +54,14 @@ class Verdict(msgspec.Struct):
     def good(self) -> bool:
         """Return True if there is no fault."""
         return not self.faults
+
+    def add(self, faults: Iterable[str], says: str) -> None:
+        """Add the faults of a check, or its words if there are none."""
+        found = list(faults)
+        if found:
+            self.faults += found
+        else:
+            self.checked.append(says)
 
 
 def read_record(data: bytes, file: str) -> PublicRecord:
@@ -83,13 +104,23 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def verify(record: PublicRecord, root: str = "") -> Verdict:
-    """Check a record, against the root that was noted before the round if there is one."""
+def verify(record: PublicRecord, root: str = "", key: str = "") -> Verdict:
+    """Check a record, against the root that was noted before the round if there is one.
+
+    ``key`` is the public key of the room in hex; empty: the one that the receipt names.
+    """
     if record.format != FORMAT:
         raise HousewayError(f"format {short_repr(record.format)} is unknown; this is {FORMAT}")
     if not _fits(record):
         raise HousewayError("the record has a number, or a table's name, that no shoe has")
-    return _Checking(record, find(record.game)(record.posted)).run(root)
+    return _Checking(record, find(record.game)(record.posted)).run(root, key)
+
+
+def verify_order(records: Sequence[PublicRecord]) -> Verdict:
+    """Check that the rounds of some records came in this order, by their receipts."""
+    verdict = Verdict()
+    verdict.add(chain_faults(records), f"{n(len(records), 'round')} came in this order")
+    return verdict
 
 
 def _fits(record: PublicRecord) -> bool:
@@ -98,6 +129,7 @@ def _fits(record: PublicRecord) -> bool:
     numbers += [number for root in record.roots for number in (root.epoch, root.size)]
     numbers += [number for shown in record.openings for number in (shown.epoch, shown.i)]
     fits = all(0 <= number < 1 << 32 for number in numbers)
+    fits = fits and 0 <= record.viewer < 1 << 32 and 0 <= record.round < 1 << 53
     return fits and 0 <= record.shoe < 1 << 64 and len(record.table.encode()) < 1 << 16
 
 
@@ -114,37 +146,49 @@ class _Checking:
         """Return the opened places by their spot."""
         return {shown.spot: shown for shown in self.record.openings}
 
-    def run(self, root: str) -> Verdict:
+    def run(self, root: str, key: str) -> Verdict:
         """Check everything and return the verdict; ``root`` is what the reader saw before the
-        round.
+        round, ``key`` the public key of the room.
         """
         record, verdict = self.record, self.verdict
         if root:
-            self._check(lambda: self._noted(root), "the root is the one that was noted before")
-        self._check(self._roots, f"{n(len(record.roots), 'root')} of shoe {record.shoe}")
+            verdict.add(self._noted(root), "the root is the one that was noted before")
+        verdict.add(self._receipt(key), SIGNED_FOR)
+        before = len(verdict.faults)
+        verdict.add(self._roots(), f"{n(len(record.roots), 'root')} of shoe {record.shoe}")
         drawn = sum(draw.n for draw in record.draws)
-        self._check(self._draws, f"{drawn} pieces were dealt in order, none left out, none twice")
-        self._check(
-            self._openings, f"{n(len(record.openings), 'opened piece')} lay where the root says"
-        )
-        self._check(self._events, "every piece that events show is an opened one")
-        if record.replay is not None and not verdict.faults:
+        says = f"{drawn} pieces were dealt in order, none left out, none twice"
+        verdict.add(self._draws(), says)
+        says = f"{n(len(record.openings), 'opened piece')} lay where the root says"
+        verdict.add(self._openings(), says)
+        verdict.add(self._events(), "every piece that events show is an opened one")
+        spots = {spot for draw in record.draws for spot in draw.spots()}
+        plays = record.replay is not None and spots <= self.pieces.keys()
+        if plays and len(verdict.faults) == before:
             known = [self.pieces[spot] for draw in record.draws for spot in draw.spots()]
             streams = [draw.stream for draw in record.draws for _ in range(draw.n)]
-            faults = lambda: replay_faults(record, self.game, known, streams)  # noqa: E731
-            self._check(faults, "the round was played again, and every wager settled as recorded")
+            faults = replay_faults(record, self.game, known, streams)
+            verdict.add(faults, "the round was played again, and every wager settled as recorded")
         if record.seed:
-            self._check(self._seed, "the seed makes the orders and roots, and was committed to")
+            says = "the seed makes the orders and roots, and was committed to"
+            verdict.add(self._seed(), says)
         self._say_the_rest(drawn)
+        if record.receipt is not None and not key:
+            verdict.notes.append(KEY_NOT_KNOWN)
         return verdict
 
-    def _check(self, faults: Callable[[], Iterator[str]], says: str) -> None:
-        """Add the faults of a check to the verdict, or its words if there are none."""
-        found = list(faults())
-        if found:
-            self.verdict.faults += found
+    def _receipt(self, key: str) -> Iterator[str]:
+        """Yield faults of the receipt: its signature, and what it was signed for."""
+        record = self.record
+        if record.receipt is None:
+            yield CARDS_ONLY
+        elif fault := signature_fault(record.receipt, key):
+            yield fault
+        elif (receipt := read_receipt(record.receipt)) is None:
+            yield "this is not a receipt of a round under this key"
         else:
-            self.verdict.checked.append(says)
+            drawn = sum(draw.n for draw in record.draws)
+            yield from receipt_faults(record, receipt, drawn == len(record.openings))
 
     def _say_the_rest(self, drawn: int) -> None:
         """Note what could not be checked and why; ``drawn`` pieces have left the shoe."""
@@ -172,13 +216,15 @@ class _Checking:
             where = f"{root.stream} epoch {root.epoch}"
             if root.stream not in STREAMS:
                 yield f"{where}: pieces come from a {DECK} or a {CUP}"
-            elif _bytes(root.root, 32) is None:
+            elif from_hex(root.root, 32) is None:
                 yield f"{where}: its root is not 32 bytes in hex"
             elif root.stream == DECK and not root.epoch and root.size != whole:
                 yield (
                     f"{where}: it is said to have {root.size} places, but {self.game.name} as "
                     f"posted is played with {whole} {self.game.kind.name}"
                 )
+            elif root.contents and not self.record.seed:
+                yield f"{where}: what was shuffled is given, and no seed"
             elif root.stream == DECK and not 0 <= root.size <= whole:
                 yield f"{where}: it cannot have {root.size} of {whole} {self.game.kind.name}"
 
@@ -207,6 +253,12 @@ class _Checking:
         seen: set[Spot] = set()
         counts: Counter[tuple[int, int]] = Counter()
         copies = self.game.in_play
+        spots = [shown.spot for shown in self.record.openings]
+        if spots != sorted(spots):
+            yield "the opened pieces are not in the order of their places"
+        if closed_dice := [x for x in sorted(drawn) if x[0] == CUP and x not in set(spots)]:
+            stream, epoch, i = closed_dice[0]
+            yield f"{stream} epoch {epoch}, place {i}: a die was thrown and is not open"
         for shown in self.record.openings:
             where = f"{shown.stream} epoch {shown.epoch}, place {shown.i}"
             if shown.spot in seen:
@@ -231,8 +283,8 @@ class _Checking:
         if shown.piece not in kind.names[kind is DICE :]:
             return f"{short_repr(shown.piece)} is not a {kind.noun}", 0
         piece = kind.names.index(shown.piece)
-        salt, path = _bytes(shown.salt, shuffle.SALT_BYTES), [_bytes(x, 32) for x in shown.path]
-        published = _bytes(root.root, 32)
+        salt, path = from_hex(shown.salt, shuffle.SALT_BYTES), [from_hex(x, 32) for x in shown.path]
+        published = from_hex(root.root, 32)
         if salt is None or published is None or None in path:
             return "salt, path or root is not what it should be in hex", 0
         steps = tuple(step for step in path if step is not None)
@@ -244,13 +296,20 @@ class _Checking:
     def _events(self) -> Iterator[str]:
         """Yield faults of events whose pieces are not the opened ones."""
         names = set(self.game.kind.names) if self.game.kind is not DICE else set()
+        used = {i for told in self.record.events for at in told.opened.values() for i in at}
+        for i, opening in enumerate(self.record.openings):
+            if i not in used:
+                where = f"{opening.stream} epoch {opening.epoch}, place {opening.i}"
+                yield f"{where}: it is opened, and no event shows it"
         for number, told in enumerate(self.record.events, 1):
             where = f"event {number} ({short_repr(told.line)})"
             fields = {
                 key: value.strip("'\"").split(",") for key, value in _FIELD.findall(told.line)
             }
             for field, openings in told.opened.items():
-                if any(not -1 <= i < len(self.record.openings) for i in openings):
+                if field not in fields or any(
+                    not -1 <= i < len(self.record.openings) for i in openings
+                ):
                     yield f"{where}: {field} names an opening that is not there"
                     continue
                 proved = [self.record.openings[i].piece if i >= 0 else "" for i in openings]
@@ -270,7 +329,7 @@ class _Checking:
     def _seed(self) -> Iterator[str]:
         """Yield faults of the opened seed: its commitment, and each order that it makes."""
         record = self.record
-        seed = _bytes(record.seed, 32)
+        seed = from_hex(record.seed, 32)
         if seed is None:
             yield "the seed is not 32 bytes in hex"
             return
@@ -309,10 +368,3 @@ class _Checking:
         for (stream, number, i), piece in self.pieces.items():
             if (stream, number) == (order.stream, order.number) and names[order.order[i]] != piece:
                 yield f"{where}, place {i}: the seed puts {names[order.order[i]]} there"
-
-
-def _bytes(text: str, size: int) -> bytes | None:
-    """Return bytes written in lower-case hex, or None if they are of another size."""
-    if len(text) != 2 * size or not re.fullmatch("[0-9a-f]*", text):
-        return None
-    return bytes.fromhex(text)

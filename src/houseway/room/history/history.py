@@ -33,6 +33,7 @@ from houseway.room.history.text import Teller, hand_for
 from houseway.room.store.interface import Books
 from houseway.room.tables.registry import TableRegistry
 from houseway.room.tables.replay import Found, Games, again, find_round, play_again, record_kept
+from houseway.room.tables.rounds import receipt_kept
 from houseway.room.tables.state import Divergence, stream_of
 from houseway.sheets.settlement.settle import explain
 from houseway.table.round import Round
@@ -205,7 +206,8 @@ class Recall:
             shoe = FairShoe.at(table, game.kind, game.sets(), seed, place)
             kept = store.shoe(found.kept.stream, place.shoe)
             opens = kept is not None and kept.finished and may_open_seed(game)
-            return public_record(round_, shoe, found.begun.no, seat, seed if opens else b"")
+            seed, receipt = seed if opens else b"", receipt_kept(found.kept)
+            return public_record(round_, shoe, found.begun.no, seat, seed, receipt)
 
         return await self._aside(work)
 

@@ -29,11 +29,14 @@ from houseway.room.api.table_types import Answer
 from houseway.room.clock import Clock, elapsed
 from houseway.room.errors import Denied
 from houseway.room.fairness.health import Unhealthy
+from houseway.room.fairness.receipt import ReceiptChain
 from houseway.room.ledger import Posting
+from houseway.room.store import chain
 from houseway.room.store.following import FOLLOWS
 from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import (
     Batch,
+    Change,
     Conflict,
     Entry,
     KeyedCommand,
@@ -59,6 +62,8 @@ Make: TypeAlias = "Callable[[CommandContext], list[PendingRow]]"
 """Moves the round by a decision, and returns its rows."""
 MOST_WAITING = 64
 CLAIMED = "another server has claimed this table, and it is not played here any more"
+LATEST_ROUNDS = 16
+"""The number of rounds among which the last receipt is looked for."""
 AGAIN_MS = 1_000
 """Delay before the room retries, in milliseconds."""
 
@@ -98,6 +103,7 @@ class Actor:
         self.name, self.tools = name, tools
         self.live = TableState(name, tools.making)
         self.stream = self.live.stream
+        self.receipts = ReceiptChain(tools.making.keys)
         self.lead()
         self.waiting = 0
         self.lock = asyncio.Lock()
@@ -114,6 +120,8 @@ class Actor:
         """Claim the log of the table; a store that follows only reads it."""
         head = self.tools.store.acquire(self.stream, self.tools.owner)
         self.seq, self.fence = head.seq, head.fence
+        self.last_hash = head.hash
+        """The hash of the last row."""
         self.is_lost = False
         """Another server has claimed the log: the table is not played here any more."""
 
@@ -288,27 +296,40 @@ class Actor:
         if context.seq != self.seq:
             raise RuntimeError(f"a command of row {context.seq} is written at row {self.seq}")
         answer = answer or self.answer(self.seq, made)
-        [wrong] = await self.appended([self.batch(context, made, answer)])
+        batch, end = self.batch(context, made, answer, self.last_hash)
+        [wrong] = await self.appended([batch])
         if wrong is not None:
             raise wrong
-        self.seq += len(made)
-        self.sure = True
+        self.written(len(made), end)
         return answer
+
+    def written(self, rows: int, end: bytes) -> None:
+        """Go on after rows that are durable; ``end`` is the hash of the last one."""
+        self.seq, self.last_hash, self.sure = self.seq + rows, end, True
+        self.receipts.accept()
 
     def answer(self, after: int, made: Sequence[PendingRow]) -> Answer:
         """Return the answer to a command whose rows follow ``after``."""
         return Answer(after + len(made), self.live.number)
 
-    def batch(self, context: CommandContext, made: Sequence[PendingRow], answer: Answer) -> Batch:
-        """Return the rows of a command as a batch for the books."""
+    def batch(
+        self, context: CommandContext, made: Sequence[PendingRow], answer: Answer, end: bytes
+    ) -> tuple[Batch, bytes]:
+        """Return the rows of a command as a batch for the books, and the hash of the last one.
+
+        ``end`` is the hash of the row before. A round that is closed by a row gets its receipt.
+        """
         at, person, key = context.at, context.caller.person, context.key
-        entries = tuple(
-            Entry(at, log.kind_of(m.body), person, log.written(m.body), tuple(m.postings))
-            for m in made
-        )
+        entries: list[Entry] = []
+        changes: list[Change] = []
+        for seq, m in enumerate(made, context.seq + 1):
+            kind, body, postings = log.kind_of(m.body), log.written(m.body), tuple(m.postings)
+            entries.append(Entry(at, kind, person, body, postings))
+            end = chain.row_hash(end, self.stream, seq, at, kind, person, body, postings)
+            changes += rounds.with_receipt(m, self.receipts, end) if m.receipt else m.changes
         kept = KeyedCommand(person, key, context.digest, log.packed(answer)) if key else None
-        changes = tuple(change for m in made for change in m.changes)
-        return Batch(self.stream, context.seq, entries, kept, changes, self.fence)
+        batch = Batch(self.stream, context.seq, tuple(entries), kept, tuple(changes), self.fence)
+        return batch, end
 
     async def appended(self, batches: Sequence[Batch]) -> list[StoreError | None]:
         """Append batches one after the other; return the error of each, or None."""
@@ -403,6 +424,7 @@ class Actor:
             self.tools.failed(self, error)
             self._recover_last_round(f"its log cannot be followed: {error}")
         self._end_if_claimed()
+        self._find_last_hash()
         self.sure = True
 
     def _end_if_claimed(self) -> None:
@@ -426,12 +448,23 @@ class Actor:
             self.tools.wake(self, 0)
             self.tools.on_durable(self)
 
+    def _find_last_hash(self) -> None:
+        """Read the hash of the last row, and the last receipt."""
+        store, head = self.tools.store, self.tools.store.head(self.stream)
+        self.last_hash = head.hash if head else chain.BEGINNING
+        for kept in store.rounds(self.stream, LATEST_ROUNDS):
+            if kept.outcome == "closed":
+                self.receipts.go_on(kept.no, rounds.receipt_kept(kept))
+                return
+        self.receipts.go_on(0, None)
+
     def _give_up(self, error: StoreError) -> None:
         """Stop a table whose log cannot be read at the start; other tables go on."""
         self.tools.failed(self, error)
         head = self.tools.store.head(self.stream)
         self.live, self.seq = TableState(self.name, self.tools.making), head.seq if head else 0
         self.live.status, self.live.why = "faulted", f"its log cannot be read: {error}"
+        self._find_last_hash()
         self.sure = True
 
     def try_rebuild(self) -> None:
@@ -631,15 +664,14 @@ class DecisionBatch:
         if not made:
             actor.sure = True
             return decisions
-        said = await actor.appended([batch for _, batch, _ in made])
+        said = await actor.appended([batch for _, batch, _, _ in made])
         if any(said):
             actor.try_rebuild()
         else:
-            actor.seq += sum(len(batch.entries) for _, batch, _ in made)
-            actor.sure = True
+            actor.written(sum(len(batch.entries) for _, batch, _, _ in made), made[-1][3])
         written = {
             decision: answer
-            for (decision, _, answer), wrong in zip(made, said, strict=True)
+            for (decision, _, answer, _), wrong in zip(made, said, strict=True)
             if wrong is None
         }
         await actor.run_follow_ups(at)
@@ -649,10 +681,12 @@ class DecisionBatch:
 
     def _made(
         self, decisions: list[QueuedDecision], at: int
-    ) -> list[tuple[QueuedDecision, Batch, Answer]]:
-        """Return each decision that the rules accept in order, with its rows."""
+    ) -> list[tuple[QueuedDecision, Batch, Answer, bytes]]:
+        """Return each decision that the rules accept in order, with its rows, and the hash of the
+        last one.
+        """
         actor, found = self._actor, []
-        seq = actor.seq
+        seq, end = actor.seq, actor.last_hash
         for decision in decisions:
             if decision.request.caller.person in actor.repeat:
                 continue
@@ -664,6 +698,7 @@ class DecisionBatch:
                     raise
                 continue
             answer = actor.answer(seq, made)
-            found.append((decision, actor.batch(context, made, answer), answer))
+            batch, end = actor.batch(context, made, answer, end)
+            found.append((decision, batch, answer, end))
             seq += len(made)
         return found

@@ -17,6 +17,7 @@ from houseway.engine.events import Event, event_name
 from houseway.engine.inputs import Input
 from houseway.room.api.table_types import Terms
 from houseway.room.fairness.committed_shoe import ShoePosition
+from houseway.room.fairness.receipt import ReceiptDraft
 from houseway.room.ledger import Posting
 from houseway.room.store.interface import Change
 from houseway.room.tables.seats import SeatEvent, Seating
@@ -220,8 +221,12 @@ def packed(value: Any) -> bytes:
 
 
 class PendingRow(msgspec.Struct):
-    """A row to be written, with its postings and changes outside the log."""
+    """A row to be written, with its postings and changes outside the log.
+
+    ``receipt`` is the draft of the receipt of a round that the row closes.
+    """
 
     body: Body
     postings: list[Posting] = []
     changes: list[Change] = []
+    receipt: ReceiptDraft | None = None

@@ -148,6 +148,8 @@ def record_kept(kept: RoundKept) -> Record | None:
     if not kept.record:
         return None
     try:
-        return load_json(zlib.decompress(kept.record), f"{kept.stream}, round {kept.no}")
-    except zlib.error as error:
+        found = msgspec.json.decode(zlib.decompress(kept.record), type=dict[str, Any])
+        found.pop("receipt", None)  # it is kept with the record, and is no part of it
+        return load_json(msgspec.json.encode(found), f"{kept.stream}, round {kept.no}")
+    except (zlib.error, msgspec.MsgspecError) as error:
         raise Divergence(f"{kept.stream}: the record of round {kept.no} is damaged") from error

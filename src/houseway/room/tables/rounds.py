@@ -9,14 +9,19 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 
+import msgspec
+
 from houseway.engine.inputs import Act, Input, Ruling, TimeUp
 from houseway.engine.questions import Asking, Button
-from houseway.records.files import save_json
+from houseway.records.files import record_of
+from houseway.room.api.record_types import SignedReceipt
+from houseway.room.fairness.receipt import ReceiptChain, ReceiptDraft, draft_receipt
+from houseway.room.fairness.record import nameless_close
 from houseway.room.ledger import of_events
 from houseway.room.store.interface import Change, RoundKept
 from houseway.room.tables import deadlines, log
-from houseway.room.tables.log import PendingRow
-from houseway.room.tables.state import TableState, the_round
+from houseway.room.tables.log import Checkpoint, PendingRow
+from houseway.room.tables.state import Divergence, TableState, the_round
 from houseway.table.round import Round
 
 
@@ -29,14 +34,14 @@ def begin(live: TableState, seq: int, now: int) -> PendingRow:
     live.deal()
     absent(live)
     due = deadlines.next_deadlines(live, now)
-    seats, changes = live.seating.playing, [kept(live, seq)]
+    seats, (changes, receipt) = live.seating.playing, listed(live, seq, standing)
     live.stepped(now, due)
     body = log.RoundBegun(
         number, live.opened_at, seats, standing, root, live.posted.fingerprint(),
         tuple(round_.inputs), len(round_.events), log.digest(round_.events), due,
         round_.closed, live.checkpoint() if round_.closed else None,
     )  # fmt: skip
-    return PendingRow(body, of_events(live.name, round_.events), changes)
+    return PendingRow(body, of_events(live.name, round_.events), changes, receipt)
 
 
 def step(
@@ -49,24 +54,60 @@ def step(
     absent(live)
     came, happened = tuple(round_.inputs[inputs:]), round_.events[events:]
     due = deadlines.next_deadlines(live, now)
-    changes = [kept(live, seq)] if round_.closed else []
+    closing = listed(live, seq, live.standing) if round_.closed and live.standing else ([], None)
     live.stepped(now, due)
     body = log.Stepped(
         live.number, came, len(happened), log.digest(happened), due, round_.closed, second,
         live.checkpoint() if round_.closed else None,
     )  # fmt: skip
-    return PendingRow(body, of_events(live.name, happened), changes)
+    return PendingRow(body, of_events(live.name, happened), *closing)
 
 
-def kept(live: TableState, seq: int) -> Change:
-    """Return the entry of a round for the list of rounds; a finished one has its record."""
+def listed(
+    live: TableState, seq: int, standing: Checkpoint
+) -> tuple[list[Change], ReceiptDraft | None]:
+    """Return the entry of a round for the list of rounds, and the receipt of a finished one.
+
+    A finished round is listed with its record, which ``with_receipt`` completes and compresses.
+    """
     round_ = the_round(live)
-    over = round_.closed
-    return RoundKept(
-        live.stream, live.number, live.begun, seq if over else None,
-        "closed" if over else "open", live.posted.fingerprint(), live.shoes,
-        zlib.compress(save_json(round_)) if over else b"",
-    )  # fmt: skip
+    kept = RoundKept(
+        live.stream, live.number, live.begun, None, "open", live.posted.fingerprint(), live.shoes
+    )
+    if not round_.closed:
+        return [kept], None
+    record = record_of(round_)
+    written = msgspec.json.encode(record)
+    over = msgspec.structs.replace(kept, closed=seq, outcome="closed", record=written)
+    assert live.shoe is not None
+    shown, whole = nameless_close(round_, record)
+    return [over], draft_receipt(shown, live.shoe, standing.place, live.number, whole)
+
+
+def with_receipt(made: PendingRow, receipts: ReceiptChain, row: bytes) -> list[Change]:
+    """Return the changes of a row that closes a round, with its receipt; ``row`` is its hash."""
+    found: list[Change] = []
+    for change in made.changes:
+        if isinstance(change, RoundKept) and made.receipt is not None and change.closed:
+            signed = receipts.sign(made.receipt, change.opened, change.closed, row)
+            record = zlib.compress(change.record[:-1] + b',"receipt":' + signed + b"}")
+            change = msgspec.structs.replace(change, record=record)
+        found.append(change)
+    return found
+
+
+class _Signed(msgspec.Struct):
+    receipt: SignedReceipt | None = None
+
+
+def receipt_kept(kept: RoundKept) -> SignedReceipt | None:
+    """Return the receipt that is kept with the record of a round; None if there is none."""
+    if not kept.record:
+        return None
+    try:
+        return msgspec.json.decode(zlib.decompress(kept.record), type=_Signed).receipt
+    except (zlib.error, msgspec.MsgspecError) as error:
+        raise Divergence(f"{kept.stream}: the record of round {kept.no} is damaged") from error
 
 
 def absent(live: TableState) -> None:

@@ -222,6 +222,8 @@ class TableState:
         seats = tuple(seat.seat for seat in self.round_.seats) if self.round_ else ()
         self.seating = seated(self.seating, Began(at=at, seats=seats))
         self.number, self.begun, self.standing = no, seq, standing
+        if self.shoe is not None:
+            self.shoe.dealt.clear()
 
     def stepped(self, at: int, due: Due) -> None:
         """Count a further row of the round, which may end it."""

@@ -20,7 +20,7 @@ from msgspec import UNSET, UnsetType
 
 from houseway.engine.events import COVERS, event_name
 from houseway.game.face.views import OwnPile, View
-from houseway.room.api.messages import Step, StepPart
+from houseway.room.api.messages import NULL, Step, StepPart
 from houseway.table.round_view import Shadow, Sight
 
 if TYPE_CHECKING:
@@ -121,6 +121,7 @@ class Frame:
         "first",
         "now",
         "public",
+        "receipt",
         "root",
         "round",
         "seq",
@@ -142,6 +143,10 @@ class Frame:
         prompts = prompts or Prompts()
         self.chairs = prompts.chairs(live)
         self.closed = round_ is None or round_.closed
+        receipts = actor.receipts
+        self.receipt = NULL
+        if self.closed and round_ is not None and receipts.last and receipts.round == self.round:
+            self.receipt = msgspec.Raw(receipts.last)
         self.first = since
         self.public: msgspec.Raw | None = None
         self.events: list[EventVersions] = []

@@ -132,7 +132,8 @@ class TableHub:
         you = You(station.seat, caller.role, caller.person, caller.name)
         now, hub = self.room.clock.now_ms(), self.room.hub
         layout = self.layout(actor)
-        outbox.put(Welcome(VERSION, actor.seq, now, you, layout, actor.live.rules))
+        key = self.room.keys.public
+        outbox.put(Welcome(VERSION, actor.seq, now, you, layout, actor.live.rules, key))
         if hello.part != "watch":
             station.send(hub.join(actor, station, self._since(actor, hello.seen)))
         elif frames := hub.watch(actor.name, station):
@@ -204,6 +205,7 @@ class TableHub:
             frame.first,
             tuple(step.to(seat) for step in frame.steps) if steps else (),
             sits,
+            frame.receipt,
         )
 
     def on_published(self, actor: Actor) -> None:
