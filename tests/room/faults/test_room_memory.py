@@ -38,7 +38,7 @@ class Screen(Outbox):
     def put(self, message: Welcome | No | Pong) -> None:
         """Nothing is kept."""
 
-    def show(self, view: View) -> None:
+    def show(self, view: View, root: str = "") -> None:
         """Nothing is kept."""
 
 

@@ -117,9 +117,10 @@ async def _carry_first(actor: Actor, at: int) -> None:
 
 
 async def _shuffle(actor: Actor, at: int) -> None:
-    """Shuffle a new shoe; its root is logged before any bet on it."""
+    """Shuffle a new shoe; its root is logged and shown before any bet on it."""
     live = actor.live
     shoe, changes = actor.tools.making.shoe(live)
     body = log.ShoeShuffled(live.shoes + 1, shoe.shown, shoe.commitment)
     await actor.append_rows(actor.by_room(at), [PendingRow(body, [], changes)])
     live.place_shoe(shoe, body.no)
+    actor.tools.on_durable(actor)

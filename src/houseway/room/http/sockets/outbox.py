@@ -51,15 +51,19 @@ class Outbox:
     """
 
     __slots__ = (
-        "_behind", "_busy", "_direct", "_held", "_shown", "_small", "_task", "_view", "_wake",
-        "ended", "seq",
+        "_behind", "_busy", "_direct", "_held", "_is_first", "_root", "_shown", "_small", "_task",
+        "_view", "_wake", "ended", "seq",
     )  # fmt: skip
 
     def __init__(self, direct: Direct | None = None) -> None:
         self._direct = direct
         self._busy = True
         """The task of the socket is sending, or has not begun to."""
-        self._small: deque[Welcome | No | Pong | Bye] = deque()
+        self._small: deque[Welcome | No | Pong | Bye | View] = deque()
+        self._root = ""
+        """The root of the shoe in the last view that was put here."""
+        self._is_first = False
+        """True if the view that waits is the first with its root."""
         self._view: View | None = None
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -81,12 +85,23 @@ class Outbox:
             self.drop(TOO_SLOW)
         self._send_on()
 
-    def show(self, view: View) -> None:
-        """Queue the newest view; an older one that waits is never sent."""
+    def show(self, view: View, root: str = "") -> None:
+        """Queue the newest view; an older one that waits is never sent.
+
+        ``root`` is the root of its shoe. The first view with a root is never replaced, so that no
+        root arrives together with a card from under it.
+        """
         if self.ended:
             return
-        old, direct = self._view, self._direct
         self.seq = view.seq
+        if self._view is not None and self._is_first:
+            self._small.append(self._view)
+            self._view = None
+            if len(self._small) > MOST_WAITING:
+                self.drop(TOO_SLOW)
+                return
+        self._is_first, self._root = root != self._root, root
+        old, direct = self._view, self._direct
         free = old is None and not (self._held or self._busy or self._small)
         if free and direct is not None and direct.open:
             self._shown = view

@@ -89,11 +89,10 @@ class Viewer:
         plays, seat = self.part == "seat", self.seat
         played = frame.seat_of(self._who) if plays else 0
         if plays and not seat and not (played and frame.closed):
-            self.outbox.show(
-                View(frame.seq, frame.round, frame.now, self.tables.encoded_state(frame))
-            )
+            view = View(frame.seq, frame.round, frame.now, self.tables.encoded_state(frame))
+            self.outbox.show(view, frame.root)
         else:
-            self.outbox.show(self.tables.view(frame, played, seat, self.steps))
+            self.outbox.show(self.tables.view(frame, played, seat, self.steps), frame.root)
 
 
 class TableHub:
