@@ -94,6 +94,7 @@ INSIDE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("export", "lab"),
         ("config",),
         ("room",),
+        ("sealing",),
         ("opening",),
         ("demo",),
         ("http",),

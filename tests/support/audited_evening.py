@@ -10,6 +10,7 @@ from pathlib import Path
 from houseway.room.api.roles import ROOM, Caller
 from houseway.room.api.table_types import RulingAsked
 from houseway.room.clock import SimulatedClock
+from houseway.room.keys import read_keys
 from houseway.room.opening import KEYS
 from houseway.room.room import Room
 from houseway.room.store.sqlite_reader import SqliteBooks
@@ -99,14 +100,14 @@ def copied(evening: Path, folder: Path) -> Path:
 
 
 def rewritten(folder: Path, stream: str, bodies: dict[int, log.Body]) -> None:
-    """Change the bodies of rows, and compute every hash again."""
+    """Change the bodies of rows, and compute every hash and seal again, as one with the keys."""
     path, of = folder / "books.db", f"(SELECT id FROM stream WHERE name = '{stream}')"
     changes = [
         f"UPDATE log SET body = x'{log.written(body).hex()}' WHERE seq = {seq} AND stream = {of}"
         for seq, body in bodies.items()
     ]
     broken(path, *changes).close()
-    rehashed(path, stream)
+    rehashed(path, stream, read_keys(folder / KEYS).seals())
 
 
 def every(folder: Path, stream: str, *kinds: str) -> dict[int, log.Body]:

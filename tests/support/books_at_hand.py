@@ -22,6 +22,7 @@ from houseway.room.store.interface import (
     ShoeKept,
     StoreError,
 )
+from houseway.room.store.seals import Seals
 from houseway.room.store.sqlite_reader import SqliteBooks
 from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.tables import log
@@ -173,8 +174,11 @@ def broken(path: Path, *statements: str) -> SqliteBooks:
     return SqliteBooks(path)
 
 
-def rehashed(path: Path, stream: str) -> None:
-    """Compute every hash of a stream again, and its head, as a forger would."""
+def rehashed(path: Path, stream: str, seals: Seals | None = None) -> None:
+    """Compute every hash of a stream again, and its head, as a forger would.
+
+    With ``seals`` the head gets a seal, as a forger with the keys of the room would make it.
+    """
     books = SqliteBooks(path)
     before, hashes = chain.BEGINNING, []
     for row, written in chain.with_postings(books, stream):
@@ -189,4 +193,7 @@ def rehashed(path: Path, stream: str) -> None:
             (hash, seq, stream),
         )
     db.execute("UPDATE stream SET head = ?, seq = ? WHERE name = ?", (before, len(hashes), stream))
+    if seals is not None:
+        seal = seals.of_head(stream, len(hashes), before)
+        db.execute("UPDATE stream SET seal = ? WHERE name = ?", (seal, stream))
     db.close()

@@ -18,12 +18,14 @@ from houseway.room.fairness.entropy import RehearsedEntropy
 from houseway.room.ledger import Posting, purse_at, wallet
 from houseway.room.people.accounts import People, PeopleTerms
 from houseway.room.people.pins import CHEAP
+from houseway.room.people.sessions import PeopleKeys
 from houseway.room.store.group_commit import GroupWriter, PlainWriter, Writer
 from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.store.stream import Journal
 from houseway.room.tables.log import Note
 
 PEPPER = bytes(range(32))
+SECRETS = PeopleKeys({"00000001": PEPPER}, bytes(32))
 TERMS = PeopleTerms(pins=CHEAP)
 PIN = "2580"
 CAGE = CageTerms(payout=1_000_00, adjustment=100_00)
@@ -49,7 +51,7 @@ class Station:
 
     def open(self) -> None:
         self.people = People(
-            self.store, self.writer, self.clock, self.entropy, PEPPER, self.terms,
+            self.store, self.writer, self.clock, self.entropy, SECRETS, self.terms,
             on_ended=lambda person, why: self.ended.append((person, why)),
         )  # fmt: skip
         self.approvals = Approvals(self.store, self.clock)

@@ -61,7 +61,8 @@ def make_room(
     people: PeopleTerms | None = None,
 ) -> Room:
     """A room over the books in a folder; made again over the same folder it goes on."""
-    store = SqliteStore(folder / "books.db", durable=False)
+    keys = keys or keys_at(folder / "keys.json")
+    store = SqliteStore(folder / "books.db", durable=False, seals=keys.seals())
     return room_over(store, folder, clock, keys, n, people)
 
 

@@ -39,6 +39,11 @@ _HEAD = """\
 # it open shoes cannot be dealt on and no PIN can be checked. No other user may read it.
 # The last key of a kind is in use; earlier ones check what was made with them.
 """
+ADOPT, RESEAL = "adopt", "reseal"
+_BOOKS = {
+    ADOPT: "the next start seals the books as they are, and says so",
+    RESEAL: "the next start seals with the new key what has a seal of an earlier one",
+}
 _FIELDS = ("id", "made", "until", "key")
 
 
@@ -63,12 +68,12 @@ class Key(msgspec.Struct, frozen=True):
 class KeyRing(msgspec.Struct, frozen=True):
     """All keys of a file by kind, the one in use last.
 
-    ``adopts`` is True for a file that was format 1: its books have no seals yet, and the
-    next start seals them as they are. ``former`` is True while the file itself is format 1.
+    ``books`` tells the next start to seal the books: ``adopt`` seals them as they are, ``reseal``
+    those rows that have the seal of an earlier key. ``former`` is True for a file of format 1.
     """
 
     keys: Mapping[str, tuple[Key, ...]]
-    adopts: bool = False
+    books: str = ""
     former: bool = False
 
     def __repr__(self) -> str:
@@ -80,7 +85,8 @@ class KeyRing(msgspec.Struct, frozen=True):
             raise HousewayError(f"the keys of a room are {one_of(KINDS)}, not {short_repr(kind)}")
         *old, last = self.keys[kind]
         new = (*old, replace(last, until=at), fresh(kind, at))
-        return replace(self, keys={**self.keys, kind: new})
+        books = (self.books or RESEAL) if kind == "seal" else self.books
+        return replace(self, keys={**self.keys, kind: new}, books=books)
 
 
 def fresh(kind: str, at: int) -> Key:
@@ -115,8 +121,8 @@ def write_file(path: Path, ring: KeyRing) -> None:
 def _text(ring: KeyRing) -> str:
     """Return a key file of format 2."""
     lines = [_HEAD, f"format = {FORMAT}"]
-    if ring.adopts:
-        lines.append("adopt = true  # the next start seals books that have no seals, and says so")
+    if ring.books:
+        lines.append(f'books = "{ring.books}"  # {_BOOKS[ring.books]}')
     for kind in KINDS:
         for key in ring.keys[kind]:
             lines += ["", f"[[{kind}]]", f'id = "{key.id}"', f"made = {_written(key.made)}"]
@@ -180,11 +186,11 @@ def read_file(path: Path) -> KeyRing:
         return _former(data, file, int(found.st_mtime) * 1000)
     if data.get("format") != FORMAT:
         raise BadFile(file, "format", f"this program reads key files of format 1 and {FORMAT}")
-    _check_names(data, ("format", "adopt", *KINDS), file, "")
-    adopts = data.get("adopt", False)
-    if not isinstance(adopts, bool):
-        raise BadFile(file, "adopt", "this is true or false")
-    return KeyRing({kind: _of_kind(data.get(kind), kind, file) for kind in KINDS}, adopts)
+    _check_names(data, ("format", "books", *KINDS), file, "")
+    books = data.get("books", "")
+    if books not in ("", *_BOOKS):
+        raise BadFile(file, "books", f"this is {one_of(tuple(_BOOKS))}")
+    return KeyRing({kind: _of_kind(data.get(kind), kind, file) for kind in KINDS}, books)
 
 
 def _forbidden(path: Path) -> int:
@@ -207,7 +213,7 @@ def _former(data: Mapping[str, object], file: str, made: int) -> KeyRing:
     """Return the keys of a file of format 1, with a new one for seals that is in no file yet."""
     _check_names(data, ("format", *FORMER), file, "")
     keys = {kind: (Key(kind, made, _secret(data.get(kind), kind, file)),) for kind in FORMER}
-    return KeyRing({**keys, "seal": (fresh("seal", made),)}, adopts=True, former=True)
+    return KeyRing({**keys, "seal": (fresh("seal", made),)}, books=ADOPT, former=True)
 
 
 def _of_kind(listed: object, kind: str, file: str) -> tuple[Key, ...]:

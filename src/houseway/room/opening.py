@@ -17,6 +17,7 @@ from houseway.errors import HousewayError
 from houseway.room.api.audit_types import Program
 from houseway.room.api.roles import ROOM
 from houseway.room.api.table_types import Answer
+from houseway.room.audit.seal_check import SealCheck
 from houseway.room.audit.self_check import DailyCheck, program
 from houseway.room.clock import Clock, RealClock
 from houseway.room.config.schema import RoomFile, TableFile
@@ -27,10 +28,12 @@ from houseway.room.ledger import BANKROLL, Posting, at_table
 from houseway.room.people import cards
 from houseway.room.people.pins import new_pin
 from houseway.room.room import Room
+from houseway.room.sealing import seal_books
 from houseway.room.store.address import BooksAddress, address_of, notes_on, open_store
 from houseway.room.store.backup import STREAM, Discarded, pending
 from houseway.room.store.group_commit import GroupWriter
 from houseway.room.store.interface import Store
+from houseway.room.store.sqlite_file import close_to_others
 from houseway.room.store.stream import CommandContext
 from houseway.room.tables import log
 from houseway.room.tables.actor import Actor
@@ -79,20 +82,21 @@ async def open_room(
     folder: Path, file: RoomFile, keys: Path | None = None, clock: Clock | None = None,
     entropy: Entropy | None = None, *, demo: bool = False, books: str = "",
 ) -> OpenedRoom:  # fmt: skip
-    """Open the room of a folder; a new folder gets a new room.
+    """Open the room of a folder, which is for its owner alone; a new folder gets a new room.
 
     ``demo`` is True for a demonstration, whose keys may lie with its books without a note.
     ``books`` is the DSN of a database; without it the books are a file in the folder.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    close_to_others(folder)
     path, address = keys or folder / KEYS, address_of(books, folder / BOOKS)
     if not path.exists():
         _require_new(address, path)
     found, clock = keys_at(path), clock or RealClock()
-    began = clock.monotonic()
-    store = open_store(address)
+    began, seals = clock.monotonic(), found.seals()
+    store = open_store(address, seals=seals)
     try:
         _check_keys(store, found, path)
+        sealed = seal_books(store, seals, found, path, clock.now_ms())
         said: list[str] = []
         source = entropy or SystemEntropy(said.append)
         room = Room(store, GroupWriter(store), clock, found, source, file)
@@ -100,7 +104,7 @@ async def open_room(
             room.note(what)
         if isinstance(source, SystemEntropy):
             source.log = room.note
-        notes = notes_on(store) + await _note_start(room)
+        notes = notes_on(store) + sealed + await _note_start(room)
         await _note_signing_keys(room)
         if not demo and path.resolve().parent == folder.resolve():
             notes.append(KEYS_BESIDE)
@@ -110,7 +114,10 @@ async def open_room(
         await _resume(room)
         took = int(1_000 * (clock.monotonic() - began))
         logger.info("%d tables taken up in %d ms", len(room.tables), took)
+        check = SealCheck(store, found, room.events.alarm)
+        notes += await check.look()
         room.every("self-check", DAY_MS, DailyCheck(room.diary, room.events).daily)
+        room.every("seal-check", DAY_MS, check.daily)
     except BaseException:
         store.close()
         raise

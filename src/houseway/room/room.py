@@ -38,7 +38,7 @@ from houseway.room.lobby.lobby import STREAM as LOBBY
 from houseway.room.lobby.lobby import Lobby
 from houseway.room.meters.desk import MeterDesk
 from houseway.room.people.accounts import People
-from houseway.room.people.sessions import PeopleTerms
+from houseway.room.people.sessions import PeopleTerms, keys_for_people
 from houseway.room.store.following import FOLLOWS, FollowedBooks
 from houseway.room.store.group_commit import GroupWriter, Writer
 from houseway.room.store.interface import Books, Store
@@ -95,7 +95,7 @@ class Room:
         terms = people or self.file.logins
         self.approvals = Approvals(store, self.clock, takes_pin=terms.pin_to_approve)
         """What waits for a second person, wherever it was asked for."""
-        self.people = People(store, writer, self.clock, entropy, keys.pepper, terms)
+        self.people = People(store, writer, self.clock, entropy, keys_for_people(keys), terms)
         self.approvals.confirm_pin = self.people.confirm_pin
         self.diary = self.journal("room")
         """The log of the room itself: starts, restores, checks."""

@@ -25,7 +25,7 @@ from houseway.room.ledger import wallet
 from houseway.room.opening import KEYS, open_room
 from houseway.room.people.accounts import People
 from houseway.room.people.pins import CHEAP
-from houseway.room.people.sessions import PeopleTerms
+from houseway.room.people.sessions import PeopleTerms, keys_for_people
 from houseway.room.room import Room
 from houseway.room.store.group_commit import PlainWriter
 from houseway.room.store.interface import StoreError
@@ -57,10 +57,13 @@ def test_a_backup_put_back_is_gone_on_with_and_nothing_open_is(
     assert run(["backup", "--data", str(folder), "--out", str(copy)]) == 0
     assert run(["backup", "--data", str(folder), "--out", str(copy)]) == 2
     assert run(["audit", "--data", str(copy), "--keys", str(folder / KEYS)]) == 0
-    assert run(["restore", str(copy), "--data", str(new)]) == 0
+    assert run(["restore", str(copy), "--data", str(new)]) == 2
+    assert "it is put back with the keys of its room" in capsys.readouterr().err
+    keys = ["--keys", str(folder / KEYS)]
+    assert run(["restore", str(copy), "--data", str(new), *keys]) == 0
     told = capsys.readouterr().out
     assert "calls off 1 open round" in told and "Put the room's keys at" in told
-    assert run(["restore", str(copy), "--data", str(new)]) == 2
+    assert run(["restore", str(copy), "--data", str(new), *keys]) == 2
     (new / KEYS).write_bytes((folder / KEYS).read_bytes())
     (new / KEYS).chmod(0o600)
 
@@ -184,7 +187,7 @@ def test_a_card_is_unlocked_while_the_server_is_stopped(
     store = SqliteStore(folder / "books.db", durable=False)
     people = People(
         store, PlainWriter(store), SimulatedClock(), RehearsedEntropy(1),
-        read_keys(folder / KEYS).pepper, EASY,
+        keys_for_people(read_keys(folder / KEYS)), EASY,
     )  # fmt: skip
     assert asyncio.run(people.login(sue.card, "2580", "desk")).caller.person == sue.id
     row = store.last_row("people", "unlocked")

@@ -21,7 +21,7 @@ from houseway.room.people.accounts import People
 from houseway.room.store.group_commit import PlainWriter
 from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.testing.failing_store import Crash, FailingStore, Fault
-from tests.support.cash_station import CAGE, PEPPER, PIN, TERMS
+from tests.support.cash_station import CAGE, PIN, SECRETS, TERMS
 
 CAY, SUE, FLO = (
     Caller(1, "cashier", "Cay"),
@@ -43,7 +43,7 @@ class House:
         self.store = FailingStore(self.sound)
         writer = PlainWriter(self.store)
         entropy = RehearsedEntropy(len(self.sound.people()))
-        self.people = People(self.store, writer, self.clock, entropy, PEPPER, TERMS)
+        self.people = People(self.store, writer, self.clock, entropy, SECRETS, TERMS)
         self.approvals = Approvals(self.store, self.clock)
         self.cage = Cage(self.store, writer, self.clock, CAGE, approvals=self.approvals)
         self.days = GamingDays(self.cage)

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from houseway.errors import BadFile, HousewayError
 from houseway.room.api.audit_types import LogHead, SignedHead
 from houseway.room.clock import SimulatedClock
-from houseway.room.key_file import KINDS
+from houseway.room.key_file import ADOPT, KINDS
 from houseway.room.keys import (
     about_shoe,
     is_signed,
@@ -47,12 +47,12 @@ def test_a_key_file_is_made_once_and_is_for_its_owner_alone(path: Path) -> None:
     ("old", "new", "why"),
     [
         ("format = 2", "format = 3", "format 1 and 2"),
-        ("[[pepper]]", "[[paper]]", "paper: here stand format, adopt, pepper, sealing, seal and"),
+        ("[[pepper]]", "[[paper]]", "paper: here stand format, books, pepper, sealing, seal and"),
         ('key = "', 'key = "zz', "pepper[1].key: a key is written as 64 hexadecimal digits"),
         ('key = "', 'key = "00', "pepper[1].key: a key is written as 64"),
         ('key = "', 'key = 7 # "', "pepper[1].key: a key is written as 64"),
         ("format = 2", "format = 2 2", "not TOML"),
-        ("format = 2", "format = 2\nadopt = 1", "adopt: this is true or false"),
+        ("format = 2", "format = 2\nbooks = 1", "books: this is adopt or reseal"),
         ("[[pepper]]", "[pepper]", "pepper: keys are tables: [[pepper]]"),
         ('id = "', 'id = "0', "pepper[1].id: the key that stands here has the id"),
         ("made = ", "made = 2026-03-31 #", "pepper[1].made: a time is written as"),
@@ -117,10 +117,10 @@ def test_a_file_of_format_1_is_read_and_brought_to_format_2(path: Path) -> None:
     path.chmod(0o600)
     read = read_keys(path)
     assert path.read_text() == FORMER  # reading changes nothing
-    assert (read.ring.former, read.ring.adopts) == (True, True)
+    assert (read.ring.former, read.ring.books) == (True, "adopt")
     now = keys_at(path)
     text = path.read_text()
-    assert "format = 2" in text and "adopt = true" in text
+    assert "format = 2" in text and 'books = "adopt"' in text
     assert path.stat().st_mode & 0o777 == 0o600
     for secret in re.findall("[0-9a-f]{64}", FORMER):
         assert secret in text
@@ -128,7 +128,7 @@ def test_a_file_of_format_1_is_read_and_brought_to_format_2(path: Path) -> None:
     assert (again.pepper, again.publics) == (now.pepper, now.publics)
     assert again.ring.keys == now.ring.keys
     assert now.pepper.hex() in FORMER
-    assert again.ring.adopts and not again.ring.former
+    assert again.ring.books == ADOPT and not again.ring.former
     assert path.read_text() == text
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from hmac import digest
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
 from houseway.room.api.roles import ROOM, Caller
 from houseway.room.errors import Denied
@@ -171,38 +173,59 @@ def test_a_pin_on_the_card_is_refused() -> None:
     pins.check_pin("2581", pins.PinTerms(), "70042580")
 
 
+OLD, NEW = {"00000001": PEPPER}, {"00000001": PEPPER, "00000002": bytes(range(1, 33))}
+
+
 def test_a_hash_needs_the_pepper_and_has_the_posted_cost() -> None:
     async def play() -> None:
-        here = pins.Pins(PEPPER, RehearsedEntropy(), pins.CHEAP)
-        kept = await here.hashed(PIN)
-        assert kept != await here.hashed(PIN)
-        assert await here.fits(kept, PIN)
-        assert not await here.fits(kept, "2581")
-        assert not await here.fits(None, "")
-        elsewhere = pins.Pins(bytes(32), RehearsedEntropy(), pins.CHEAP)
-        assert not await elsewhere.fits(kept, PIN)
-        assert not await here.fits("damaged", PIN)
-        assert kept.startswith("$argon2id$v=19$m=8,t=1,p=1$")
+        here = pins.Pins(OLD, RehearsedEntropy(), pins.CHEAP)
+        kept = await here.hashed(7, PIN)
+        assert kept != await here.hashed(7, PIN)
+        assert await here.fits(7, kept, PIN)
+        assert not await here.fits(8, kept, PIN), "a hash that was copied to another person"
+        assert not await here.fits(7, kept, "2581")
+        assert not await here.fits(7, None, "")
+        elsewhere = pins.Pins({"00000001": bytes(32)}, RehearsedEntropy(), pins.CHEAP)
+        assert not await elsewhere.fits(7, kept, PIN)
+        for damaged in ("damaged", "00000009:damaged", "00000001:", kept[9:]):
+            assert not await here.fits(7, damaged, PIN)
+        assert kept.startswith("00000001:$argon2id$v=19$m=8,t=1,p=1$")
         assert pins.PinTerms().memory_kib == 19456
-        dearer = pins.Pins(PEPPER, RehearsedEntropy(), pins.PinTerms(memory_kib=16, passes=2))
+        dearer = pins.Pins(OLD, RehearsedEntropy(), pins.PinTerms(memory_kib=16, passes=2))
         assert dearer.is_dated(kept)
         assert not here.is_dated(kept)
 
     asyncio.run(play())
 
 
+def test_a_hash_outlives_its_pepper_and_is_made_again_with_the_new_one() -> None:
+    async def play() -> None:
+        old = pins.Pins(OLD, RehearsedEntropy(), pins.CHEAP)
+        new = pins.Pins(NEW, RehearsedEntropy(), pins.CHEAP)
+        kept = await old.hashed(7, PIN)
+        assert await new.fits(7, kept, PIN) and new.is_dated(kept)
+        again = await new.hashed(7, PIN)
+        assert await new.fits(7, again, PIN) and not new.is_dated(again)
+        assert not await old.fits(7, again, PIN)
+        keyed = digest(PEPPER, b"houseway pin 1\0" + PIN.encode(), "sha256")
+        former = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(keyed)
+        for known in (old, new):
+            assert await known.fits(7, former, PIN) and known.is_dated(former)
+            assert not await known.fits(7, former, "2581")
+
+    asyncio.run(play())
+
+
 def test_few_hash_at_once_and_too_many_are_told_to_wait() -> None:
     async def play() -> None:
-        here = pins.Pins(
-            PEPPER, RehearsedEntropy(), pins.PinTerms(memory_kib=8, passes=1, waiting=3)
-        )
+        here = pins.Pins(OLD, RehearsedEntropy(), pins.PinTerms(memory_kib=8, passes=1, waiting=3))
         done = await asyncio.gather(
-            *(here.fits(None, PIN) for _ in range(5)), return_exceptions=True
+            *(here.fits(7, None, PIN) for _ in range(5)), return_exceptions=True
         )
         busy = [d for d in done if isinstance(d, Denied)]
         assert len(busy) == 2
         assert {d.code for d in busy} == {"busy"}
-        assert not await here.fits(None, PIN)
+        assert not await here.fits(7, None, PIN)
 
     asyncio.run(play())
 

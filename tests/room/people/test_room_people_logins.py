@@ -109,7 +109,12 @@ def test_unknown_wrong_and_locked_say_the_same_after_the_same_work(tmp_path: Pat
         card = at.card(await at.player())
         hashed: list[str | None] = []
         matches = at.people._pins._matches
-        at.people._pins._matches = lambda kept, pin: (hashed.append(pin), matches(kept, pin))[1]  # type: ignore[method-assign]
+
+        def noted(person: int, kept: str, pin: str) -> bool:
+            hashed.append(pin)
+            return matches(person, kept, pin)
+
+        at.people._pins._matches = noted  # type: ignore[method-assign]
         said = [await refused(at, card, WRONG), await refused(at, "7004", WRONG)]
         said += [await refused(at, "", WRONG), await refused(at, "x" * 500, WRONG)]
         said += [await refused(at, card, WRONG), await refused(at, card, WRONG)]

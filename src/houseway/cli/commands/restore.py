@@ -11,12 +11,15 @@ from houseway.cli.terminal.console import console
 from houseway.cli.terminal.output import OK
 from houseway.errors import HousewayError
 from houseway.room.clock import RealClock
+from houseway.room.keys import read_keys
 from houseway.room.opening import BOOKS, KEYS
 from houseway.room.store.backup import restore as restore_books
+from houseway.room.store.interface import StoreError
+from houseway.room.store.sqlite_file import close_to_others
 from houseway.util.english import n
 
 
-def restore(file: Path, /, *, data: Path = ROOM_FOLDER) -> int:
+def restore(file: Path, /, *, data: Path = ROOM_FOLDER, keys: Path | None = None) -> int:
     """Put a backup back as the books of a room, if its chains and sums are right.
 
     At the next start the room voids the rounds that were open and discards their shoes.
@@ -27,12 +30,17 @@ def restore(file: Path, /, *, data: Path = ROOM_FOLDER) -> int:
         The backup.
     data
         The folder for the books. It must not contain books.
+    keys
+        The file with the keys of the room. Default: `keys.toml` in the folder for the books.
     """
+    path = keys or data / KEYS
+    known = read_keys(path) if keys or path.exists() else None
     try:
-        data.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise HousewayError(f"{data} cannot be made: {error.strerror}") from None
-    marked = restore_books(file, data / BOOKS, RealClock().now_ms())
+        close_to_others(data)
+    except StoreError as error:
+        raise HousewayError(str(error)) from None
+    seals = known.seals() if known and not known.ring.books else None
+    marked = restore_books(file, data / BOOKS, RealClock().now_ms(), seals=seals)
     out = console()
     streams = f"{n(len(marked.heads), 'log')}, {sum(marked.heads.values()):,} rows"
     out.print(Text(f"The books of {data} are those of {file}: {streams}."), soft_wrap=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -71,6 +72,7 @@ def serve(
 
 async def _serve(file: RoomFile, data: Path, keys: Path | None, books: str, *, demo: bool) -> int:
     """Open the room and serve it until it is stopped; return the exit code."""
+    os.umask(0o077)
     set_up()
     listening = listen(file.server)
     opened = await open_room(data, file, keys, demo=demo, books=books)

@@ -18,6 +18,7 @@ from houseway.room.keys import read_keys
 from houseway.room.opening import BOOKS, KEYS
 from houseway.room.people import cards
 from houseway.room.people.accounts import People
+from houseway.room.people.sessions import keys_for_people
 from houseway.room.store.address import address_of, open_store, require_books
 from houseway.room.store.group_commit import PlainWriter
 
@@ -47,13 +48,15 @@ def unlock(
     known = read_keys(keys or data / KEYS)
     address = address_of(books, data / BOOKS)
     require_books(address)
-    store = open_store(address)
+    store = open_store(address, seals=known.seals())
     try:
         person = store.person_with(cards.tidied(card))
         if person is None:
             raise HousewayError("no card has this number")
         locked = person.locked_ms is not None
-        people = People(store, PlainWriter(store), RealClock(), SystemEntropy(), known.pepper)
+        people = People(
+            store, PlainWriter(store), RealClock(), SystemEntropy(), keys_for_people(known)
+        )
         why = reason or "unlocked at the machine of the server"
         asyncio.run(people.unlock(ROOM, person.id, why))
     finally:

@@ -10,7 +10,7 @@ import msgspec
 from houseway.room.api import roles
 from houseway.room.api.audit_types import BackupMade, Finding, Heads, Report
 from houseway.room.api.roles import Caller
-from houseway.room.audit import cage_check
+from houseway.room.audit import cage_check, seal_check
 from houseway.room.audit.backup import make_backup
 from houseway.room.audit.heads import HeadsGiven, compared, not_signed, signed_heads
 from houseway.room.audit.invariants.check import SAYS, Watch, Wrong
@@ -50,13 +50,25 @@ def audit(
                 _table(report, Seeds(still, keys, games), head.stream)
             else:
                 _add(report, cage_check.faults(still, head.stream))
+        say("seals and keys")
+        _add_sentences(report, seal_check.SAYS, seal_check.faults(still, keys))
         report.postings = _last_posting(still)
+        if keys is not None and not seal_check.is_sealed(still):
+            report.notes.append(
+                "these books have no seals: a program that may write the file can change people "
+                "and logins"
+            )
     if keys is None and report.tables:
         report.notes.append(
             "without the keys of the room cards were not checked against the seeds of the shoes: "
             "rounds were dealt what the log says was dealt"
         )
     return report
+
+
+def _add_sentences(report: Report, says: str, found: Iterable[str]) -> None:
+    """Add faults of no invariant to the report."""
+    report.findings += [Finding(0, says, what) for what in found]
 
 
 def _table(report: Report, means: Seeds, stream: str) -> None:

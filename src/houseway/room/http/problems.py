@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from houseway.errors import HousewayError, Refused
 from houseway.room.errors import Denied
-from houseway.room.store.interface import Overdrawn, StoreError
+from houseway.room.store.interface import Overdrawn, SealBroken, StoreError
 from houseway.util.toml import in_words
 
 MEDIA = "application/problem+json"
@@ -102,6 +102,8 @@ def known(error: BaseException) -> ApiError | None:
             return ApiError("refused", error.what, clauses=error.clauses)
         case Overdrawn():
             return ApiError("funds", "there is not enough in the account for this")
+        case SealBroken():
+            return ApiError("fault", f"{error}; see the audit")
         case StoreError():
             return ApiError("busy", "the books cannot be read now; ask again with the same key")
         case HousewayError():

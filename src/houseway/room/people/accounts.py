@@ -118,20 +118,24 @@ class People(Logins):
             return msgspec.msgpack.decode(done.answer, type=AccountOpened)
         name = _named(asked.name)
         check_pin(pin, self.terms.pins, cards.tidied(asked.card))
-        hashed = await self._pins.hashed(pin)
+        salt = self._pins.salt()
         # Two who open at once must not get one number, of a person or of a card.
         async with self._turn(0):
-            return await self._add(caller, asked, name, hashed, key)
+            return await self._add(caller, asked, name, (pin, salt), key)
 
     async def _add(
-        self, caller: Caller, asked: OpeningPayload, name: str, hashed: str, key: str
+        self, caller: Caller, asked: OpeningPayload, name: str, pin: tuple[str, bytes], key: str
     ) -> AccountOpened:
-        """Write a new account under the next free number; two at once must wait for each other."""
+        """Write a new account under the next free number; two at once must wait for each other.
+
+        ``pin`` is the PIN with the salt of its hash.
+        """
         card = self._new_number(asked.card)
         if not self._last:
             self._last = max((known.id for known in self._store.people()), default=0)
         number = self._last + 1
         self._last = 0  # until it is certain what the books have
+        hashed = await self._pins.hashed(number, *pin)
         person = Person(number, asked.role, name, card, hashed, firm=asked.firm)
         opened = AccountOpened(number, asked.role, name, card)
         row = OpenedAccount(number, asked.role, name, cards.masked(card), asked.firm)
@@ -209,7 +213,7 @@ class People(Logins):
             if self._journal.answered(caller, "pin_changed", asked, key):
                 return
             person = self._person(caller.person)
-            fits = await self._pins.fits(person.pin, old)
+            fits = await self._pins.fits(person.id, person.pin, old)
             if person.locked_ms is not None or not fits:
                 if await self._count(person, caller.station):
                     await self._end(caller, person.id, "the card is locked")
@@ -241,7 +245,7 @@ class People(Logins):
     async def _with_pin(self, person: Person, new: str) -> Person:
         """Return a person with another PIN; Denied if it is too easy to guess."""
         check_pin(new, self.terms.pins, person.card)
-        return replace(person, pin=await self._pins.hashed(new), wrong=0)
+        return replace(person, pin=await self._pins.hashed(person.id, new), wrong=0)
 
     @api.post("/people/{person}/card", "new_card", "Replace a card", body=t.NewCard)
     @shielded

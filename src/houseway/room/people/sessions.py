@@ -1,9 +1,9 @@
 """Logins: a card, a PIN and a station; three wrong tries lock; one station for each account.
 
-A token is 32 random bytes that only the station has: the books keep its hash. An unknown card, a
-wrong PIN and a locked card get the same answer in the same time. So the answer does not reveal
-which cards exist. Tries at one card are processed one after the other, and each is in the books
-before it is answered. Neither concurrent tries nor a restart give a fourth.
+A token is 32 random bytes that only the station has. The books keep its HMAC by a key that is not
+in them. An unknown card, a wrong PIN and a locked card get the same answer in the same time. So the
+answer does not reveal which cards exist. Tries at one card are processed one after the other, and
+each is in the books before it is answered. Neither concurrent tries nor a restart give a fourth.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
-import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from hmac import digest
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -23,11 +23,12 @@ from houseway.room.api.roles import Caller
 from houseway.room.clock import Clock
 from houseway.room.errors import Denied
 from houseway.room.fairness.entropy import Entropy
+from houseway.room.keys import Keys
 from houseway.room.people import cards
 from houseway.room.people.pins import Pins, PinTerms
 from houseway.room.settings import DAY, HOUR, MINUTE, Flat, days, hours, minutes, number
 from houseway.room.store.group_commit import Writer
-from houseway.room.store.interface import Change, Person, Session, SessionEnded, Store
+from houseway.room.store.interface import Change, Person, SealBroken, Session, SessionEnded, Store
 from houseway.room.store.stream import Journal, shielded
 
 STREAM = "people"
@@ -44,6 +45,21 @@ Changes: TypeAlias = "Sequence[Change] | Callable[[int], Sequence[Change]]"
 """Changes written with a row, or a function of the time of that row."""
 Ended = Callable[[int, str], None]
 """Called with a person and the reason when a login has ended: their sockets are closed."""
+
+
+class PeopleKeys(msgspec.Struct, frozen=True):
+    """The keys for people: ``peppers`` of PINs by id, the oldest first, and one for tokens."""
+
+    peppers: Mapping[str, bytes]
+    tokens: bytes
+
+    def __repr__(self) -> str:
+        return "<the keys for people>"
+
+
+def keys_for_people(keys: Keys) -> PeopleKeys:
+    """Return the keys for people of a room; another key for seals ends all logins."""
+    return PeopleKeys(keys.peppers, keys.derive("seal", "tokens of logins"))
 
 
 class PeopleTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -120,7 +136,7 @@ class Logins:
         writer: Writer,
         clock: Clock,
         entropy: Entropy,
-        pepper: bytes,
+        keys: PeopleKeys,
         terms: PeopleTerms | None = None,
         on_ended: Ended | None = None,
     ) -> None:
@@ -128,7 +144,8 @@ class Logins:
         self.on_ended: Ended = on_ended or (lambda person, why: None)
         self._store, self._clock, self._entropy = store, clock, entropy
         self._journal = Journal(store, writer, clock, STREAM)
-        self._pins = Pins(pepper, entropy, self.terms.pins)
+        self._pins = Pins(keys.peppers, entropy, self.terms.pins)
+        self._token_key = keys.tokens
         self._turns: dict[int, asyncio.Lock] = {}
         self._live: dict[bytes, _Live] = {}
         self._token_of: dict[int, bytes] = {}
@@ -156,15 +173,15 @@ class Logins:
         if not 0 < len(station) <= STATION_MOST:
             raise Denied(f"a station has a name of 1 to {STATION_MOST} characters")
         card = cards.tidied(card)
-        found = self._store.person_with(card)
+        found = self._with_card(card)
         if found is None:
-            await self._pins.fits(None, pin)
+            await self._pins.fits(0, None, pin)
             tried = LoginRefused(0, cards.masked(card)[-STATION_MOST:], station, "unknown card")
             await self._journal.write(Caller(0, "", ""), "login_refused", tried)
             raise Denied(NOT_IN)
         async with self._turn(found.id):
             person = self._person(found.id)
-            fits = await self._pins.fits(person.pin, pin)
+            fits = await self._pins.fits(person.id, person.pin, pin)
             if person.locked_ms is not None or not fits:
                 await self._count(person, station)
                 raise Denied(NOT_IN)
@@ -188,11 +205,11 @@ class Logins:
     async def _let_in(self, person: Person, pin: str, station: str) -> Login:
         """Return a new login, which replaces the one before."""
         token, before = self._entropy.seed(), self._store.session_of(person.id)
-        hashed = hashlib.sha256(token).digest()
+        hashed = self._hash_of(token)
         lasts = self.terms.device_ms if person.role in DEVICES else self.terms.session_ms
         kept = person.pin
         if self._pins.is_dated(kept):
-            kept = await self._pins.hashed(pin)
+            kept = await self._pins.hashed(person.id, pin)
 
         def begun(at: int) -> Session:
             return Session(hashed, person.id, station, at + lasts, at)
@@ -229,11 +246,11 @@ class Logins:
         number = cards.tidied(card)
         found = self._store.person_with(number) if card else self._store.person(caller.person)
         if found is None:
-            await self._pins.fits(None, pin)
+            await self._pins.fits(0, None, pin)
             raise Denied(NOT_IN)
         async with self._turn(found.id):
             person = self._person(found.id)
-            fits = await self._pins.fits(person.pin, pin)
+            fits = await self._pins.fits(person.id, person.pin, pin)
             if person.locked_ms is not None or not fits:
                 await self._count(person, caller.station)
                 raise Denied(NOT_IN)
@@ -244,7 +261,7 @@ class Logins:
         ended.
         """
         try:
-            hashed = hashlib.sha256(base64.urlsafe_b64decode(token + "=")).digest()
+            hashed = self._hash_of(base64.urlsafe_b64decode(token + "="))
         except (binascii.Error, ValueError):
             raise Denied(NO_LOGIN, "login") from None
         live = self._live.get(hashed) or self._known(hashed)
@@ -252,6 +269,10 @@ class Logins:
             raise Denied(NO_LOGIN, "login")
         live.seen = self._passed()
         return live.caller
+
+    def _hash_of(self, token: bytes) -> bytes:
+        """Return the hash of a token that the books keep; a program without the key makes none."""
+        return digest(self._token_key, token, "sha256")
 
     def _known(self, hashed: bytes) -> _Live | None:
         """Return a login from the books that is not in memory, as after a restart."""
@@ -346,9 +367,19 @@ class Logins:
             del self._live[token]
             self.on_ended(person, why)
 
+    def _with_card(self, card: str) -> Person | None:
+        """Return the person with a card; None if there is none."""
+        try:
+            return self._store.person_with(card)
+        except SealBroken as error:
+            raise Denied(f"{error}; see the audit", "fault") from error
+
     def _person(self, id: int) -> Person:
         """Return the person with this number; Denied if there is none."""
-        found = self._store.person(id)
+        try:
+            found = self._store.person(id)
+        except SealBroken as error:
+            raise Denied(f"{error}; see the audit", "fault") from error
         if found is None:
             raise Denied(f"there is no person with the number {id}", "unknown")
         return found

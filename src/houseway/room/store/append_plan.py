@@ -140,7 +140,7 @@ class Planner:
             if batch.changes:
                 assert self.seals is not None
                 seq = batch.after + len(batch.entries)
-                self.seals.remember(self.seals.sealed(batch, seq), seq)
+                self.seals.remember(batch, seq)
 
     def stream_id(self, name: str) -> int:
         """Return the id of a stream; StoreError if there is none."""

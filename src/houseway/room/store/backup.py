@@ -14,6 +14,8 @@ import msgspec
 
 from houseway.room.store import chain
 from houseway.room.store.interface import Batch, Books, Entry, Store, StoreError, StreamHead
+from houseway.room.store.seals import Seals
+from houseway.room.store.sqlite_file import OWNER_ALONE
 from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.store.sums import sums
 
@@ -43,9 +45,11 @@ class Discarded(msgspec.Struct, frozen=True):
     restored: int
 
 
-def restore(backup: Path, target: Path, at: int, by: int = 0) -> Restored:
+def restore(
+    backup: Path, target: Path, at: int, by: int = 0, seals: Seals | None = None
+) -> Restored:
     """Make new books from a backup, if its chains and sums are right; ``at`` is the present
-    time.
+    time. Books with seals need ``seals``, because the restore is a row of its own.
     """
     backup, target = Path(backup), Path(target)
     if not backup.is_file():
@@ -55,14 +59,17 @@ def restore(backup: Path, target: Path, at: int, by: int = 0) -> Restored:
     part = target.with_name(target.name + ".part")
     _remove(part)
     try:
+        part.touch(mode=OWNER_ALONE)
         shutil.copyfile(backup, part)
-        store = SqliteStore(part)
+        store = SqliteStore(part, seals=seals)
         try:
             wrong = [*sums(store), *faults(store)]
             if wrong:
                 raise StoreError(
                     f"{backup} is not put back, it is not what was written: {'; '.join(wrong[:5])}"
                 )
+            if seals is None and any(head.seal for head in store.streams()):
+                raise StoreError(f"{backup} has seals: it is put back with the keys of its room")
             marked = _mark(store, backup.name, at, by)
         finally:
             store.close()

@@ -110,15 +110,20 @@ class Seals:
         row = msgspec.structs.replace(change, row=made or change.row)
         return msgspec.structs.replace(row, seal=self.of(row))
 
-    def remember(self, changes: Iterable[Change], seq: int = 0) -> None:
-        """Note the rows that made persons and logins; ``seq`` ended a login."""
-        for change in changes:
+    def remember(self, batch: Batch, seq: int) -> None:
+        """Note the persons and logins that a durable batch made or ended with row ``seq``."""
+        for change in batch.changes if batch.stream == PEOPLE else ():
             if isinstance(change, Person):
-                self._note("Person", change.id, change.row)
-            elif isinstance(change, Session):
-                self._note("Session", change.person, change.row)
-            elif isinstance(change, SessionEnded):
+                self._note("Person", change.id, seq)
+            elif isinstance(change, Session | SessionEnded):
                 self._note("Session", change.person, seq)
+
+    def remember_all(self, people: Iterable[Person], sessions: Iterable[Session]) -> None:
+        """Note the rows that made these persons and logins."""
+        for person in people:
+            self._note("Person", person.id, person.row)
+        for session in sessions:
+            self._note("Session", session.person, session.row)
 
     def _note(self, kind: str, person: int, row: int) -> None:
         """Note a row that made a person or a login, unless a later one is known."""

@@ -122,8 +122,7 @@ class SqlBooks:
     def _remember_rows(self) -> None:
         """Note the rows that made persons and logins, as a writer that begins."""
         if self._seals:
-            self._seals.remember(self.people())
-            self._seals.remember(self.sessions())
+            self._seals.remember_all(self.people(), self.sessions())
 
     def _all(self, sql: str, values: Sequence[Value] = ()) -> list[Found]:
         """Return all rows of a query; StoreError if it fails."""

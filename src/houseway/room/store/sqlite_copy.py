@@ -9,7 +9,7 @@ from pathlib import Path
 import apsw
 
 from houseway.room.store.interface import StoreError
-from houseway.room.store.sqlite_file import WAIT_MS
+from houseway.room.store.sqlite_file import OWNER_ALONE, WAIT_MS
 
 PAGES = 256
 """Pages copied before the writer may continue."""
@@ -23,6 +23,7 @@ def copy(source: apsw.Connection, path: Path, writing: threading.RLock) -> None:
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     try:
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ALONE))
         target = apsw.Connection(str(part))
         try:
             _steps(source, target, writing)

@@ -12,6 +12,7 @@ import apsw
 from houseway.room.store.interface import StoreError
 from houseway.room.store.migrations import SQLITE, VERSIONS, migrations, missing
 
+OWNER_ALONE = 0o600
 WAIT_MS = 5_000
 """Milliseconds for which a connection waits for another."""
 
@@ -23,6 +24,19 @@ every action are checkpointed again and again.
 """
 
 
+def close_to_others(folder: Path) -> None:
+    """Make a folder for books, or close one that is there: its owner alone may read it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if folder.stat().st_mode & 0o077:
+            folder.chmod(0o700)
+        for path in folder.glob("books.db*"):
+            if path.stat().st_mode & 0o177:
+                path.chmod(0o600)
+    except OSError as error:
+        raise StoreError(f"{folder} cannot be closed to others: {error.strerror}") from error
+
+
 def locked(path: Path) -> IO[str]:
     """Take the lock of the one writing process; it is released with the process, however that
     ends.
@@ -31,7 +45,7 @@ def locked(path: Path) -> IO[str]:
         raise StoreError(f"{path} cannot be made: there is no folder {path.parent}")
     beside = path.with_name(path.name + ".lock")
     try:
-        lock = beside.open("a+")
+        lock = os.fdopen(os.open(beside, os.O_RDWR | os.O_CREAT, OWNER_ALONE), "r+")
     except OSError as error:
         raise StoreError(f"{beside} cannot be written: {error.strerror}") from error
     try:
@@ -55,6 +69,7 @@ def opened_to_write(path: Path, durable: bool) -> apsw.Connection:
     everything.
     """
     try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ALONE))  # SQLite copies its mode
         db = apsw.Connection(str(path), statementcachesize=200)
         db.set_busy_timeout(WAIT_MS)
         db.execute("PRAGMA journal_mode = WAL").fetchall()
@@ -66,7 +81,7 @@ def opened_to_write(path: Path, durable: bool) -> apsw.Connection:
         db.execute("PRAGMA temp_store = MEMORY")
     except apsw.NotADBError as error:
         raise StoreError(f"{path} is no file of the books") from error
-    except apsw.Error as error:
+    except (apsw.Error, OSError) as error:
         raise StoreError(f"{path} cannot be opened: {error}") from error
     return db
 
