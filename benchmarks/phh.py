@@ -26,7 +26,7 @@ PEER_HANDS = 60
 
 
 def texts(number: int) -> list[str]:
-    """Hands of random play as others would write them."""
+    """Return hands of random play as other programs write them."""
     table = Table("holdem", {"structure": "no_limit", "pot_limit_opening": "pot"}, seed=1)
     seats = {seat: Seat(seat, f"seat {seat}", STACK) for seat in range(1, SEATS + 1)}
     policy = random_policy(random.Random(2))
@@ -41,19 +41,19 @@ def texts(number: int) -> list[str]:
 
 
 def our_replays(hands: list[str]) -> None:
-    """Each text read, played and compared here."""
+    """Read, play and compare each text with houseway."""
     for text in hands:
         assert not phh.replay(phh.read(text)).difference
 
 
 def only_read(hands: list[str]) -> None:
-    """Each text read here."""
+    """Read each text with houseway."""
     for text in hands:
         phh.read(text)
 
 
 def pokerkit_replays(hands: list[str]) -> None:
-    """Each text read and played there."""
+    """Read and play each text with PokerKit."""
     for text in hands:
         for _ in HandHistory.loads(text):
             pass

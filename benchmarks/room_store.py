@@ -61,7 +61,7 @@ def in_groups(store: Store, size: int, number: int) -> int:
 
 
 def through_the_writer(store: Store, each: int) -> int:
-    """Fifty tables, each waiting for its action to be durable before the next."""
+    """Write from fifty tables, each of which waits until its last action is durable."""
 
     async def one(writer: GroupWriter, table: int) -> None:
         fence = store.acquire(f"t{table}", "bench").fence

@@ -88,7 +88,7 @@ class Tally:
 
 
 class Player:
-    """A player at a seat; ``asked`` is called when there is a question."""
+    """A player at a seat; ``on_question`` is called when there is a question."""
 
     def __init__(
         self, chair: Chair, tally: Tally, rng: random.Random, on_question: Callable[[Player], None]

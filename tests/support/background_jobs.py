@@ -1,4 +1,4 @@
-"""Small jobs for the pool's tests: what another process is asked to do."""
+"""Small jobs for the tests of the pool."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Who(Job[tuple[int, int]], frozen=True):
 
 
 class Until(Job[str], frozen=True):
-    """It takes as long as a file is not there; what it knows meanwhile are numbers."""
+    """A job that runs until a file is there; its partial results are numbers."""
 
     file: str
     part: ClassVar[type] = int

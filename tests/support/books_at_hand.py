@@ -150,7 +150,7 @@ class Evening:
 
 
 def an_evening(path: Path, steps: int = 120, seed: int = 1) -> Evening:
-    """Some hours of it."""
+    """Return the books of some hours of the evening."""
     evening = Evening(path, seed)
     for person in (1, 2, 3):
         evening.row("cage", "deposit", b"", Posting(CASH, wallet(person), 5_000), key=f"d{person}")

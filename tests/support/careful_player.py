@@ -43,7 +43,7 @@ def careful(prompt: Prompt) -> Iterator[Decision]:
 
 
 def least(choice: Choice) -> Decision:
-    """The smallest decision of a choice's shape."""
+    """Return the smallest decision that a choice takes."""
     match choice:
         case Button():
             return Decision(choice.name)
@@ -75,7 +75,7 @@ def _required(choice: Place) -> tuple[tuple[str, int], ...]:
 async def play(
     table: Table, over: Callable[[Seen], bool], mind: Mind = careful, most: int = 100_000
 ) -> int:
-    """Decide whenever one is asked until ``over`` says so; how many decisions were taken."""
+    """Answer each question until ``over`` is true; return the number of decisions."""
     seen, taken = await table.view(), 0
     while not over(seen) and taken < most:
         prompt = seen.own.prompt if seen.own is not None else None

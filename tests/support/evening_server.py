@@ -127,7 +127,7 @@ class Server:
         return client
 
     async def kill(self) -> None:
-        """End it as a broken machine would: at once, with nothing said."""
+        """Kill the process at once, as a power failure would."""
         await self._end(signal.SIGKILL)
         self.deaths += 1
 

@@ -136,7 +136,7 @@ class Sent(NamedTuple):
 
 
 class Recorder:
-    """Keeps everything that comes for anybody."""
+    """A recorder of every message to any receiver."""
 
     def __init__(self, room: Room, table: str) -> None:
         self.room, self.table = room, table

@@ -177,7 +177,7 @@ class Floor:
 
 
 def told(rule: RulingRule, round_: Round, rng: random.Random) -> Iterator[Ruling]:
-    """The ruling with whatever it takes, as it may fit: any seat, its cards, sums that matter."""
+    """Return the ruling with random arguments that may fit: a seat, its cards, an amount."""
     s: PokerState = round_.state
     reason = rng.choice(("", "", "seen by the floor"))
     if "seat" not in rule.takes:
@@ -197,7 +197,7 @@ def told(rule: RulingRule, round_: Round, rng: random.Random) -> Iterator[Ruling
 
 
 def cards_of(s: PokerState, seat: int, rng: random.Random) -> list[tuple[int, ...]]:
-    """One card of a hand, several of them, one that came with the draw."""
+    """Return cards of a hand for a ruling: one, several, or one that was drawn."""
     hole = s.hole[seat]
     if not hole:
         return []
@@ -302,7 +302,7 @@ def check(round_: Round, follow: bool) -> None:
 
 
 def folded(round_: Round) -> None:
-    """The state folds from the events, and the money from their transfers."""
+    """Check that the state follows from the events, and the money from their transfers."""
     state = round_.game.new_state(round_.seats, round_.carry_over)
     books = state.balances()
     total = sum(books.values())
@@ -320,7 +320,7 @@ def folded(round_: Round) -> None:
 
 
 def replayed(round_: Round) -> None:
-    """The same inputs give the same hand."""
+    """Check that the same inputs give the same hand."""
     again = Round(round_.game, round_.seats, round_.carry_over)
     for given in round_.inputs:
         again.enter(given)

@@ -53,7 +53,7 @@ EACH_SHAPE = tuple(
 
 
 def random_act(round_: Round, rng: random.Random) -> Act:
-    """Some decision the rules allow now; refused tries are thrown away."""
+    """Return a random decision that the rules allow now; refused ones are not returned."""
     question = round_.question
     assert isinstance(question, Asking)
     for _ in range(200):
@@ -66,7 +66,7 @@ def random_act(round_: Round, rng: random.Random) -> Act:
 
 
 def random_answer(seat: int, choice: Choice, rng: random.Random) -> Act:
-    """Some answer of the shape of a choice; it may be refused."""
+    """Return a random answer of the shape of a choice; the rules may refuse it."""
     match choice:
         case Button():
             return Act(seat, choice.name)
@@ -102,7 +102,7 @@ def random_answer(seat: int, choice: Choice, rng: random.Random) -> Act:
 
 
 def random_ruling(round_: Round, rng: random.Random) -> Ruling | None:
-    """A ruling the game knows, if one fits this moment."""
+    """Return a random ruling that the game allows now; None if there is none."""
     rules = list(round_.game.ruling_rules.values())
     rng.shuffle(rules)
     for rule in rules:
@@ -121,7 +121,7 @@ def random_ruling(round_: Round, rng: random.Random) -> Ruling | None:
 
 
 def play_randomly(table: Table, rng: random.Random, rulings: float = 0.0) -> Round:
-    """One whole round with random legal decisions and, now and then, a ruling."""
+    """Return a whole round with random legal decisions and sometimes a ruling."""
     round_ = table.start()
     for _ in range(1000):
         if round_.question is None:
@@ -156,7 +156,7 @@ def random_posting(
 
 
 def random_value(choice: Declared, rng: random.Random) -> object:
-    """Some value of a choice, as it is posted."""
+    """Return a random value of a posted choice."""
     match choice:
         case OneOf():
             return rng.choice(choice.values)
@@ -238,7 +238,7 @@ def pieces_named(text: str, kind: Kind) -> tuple[str, ...]:
 
 
 def even(state: Any) -> None:
-    """The books of every meter, at any moment."""
+    """Check that the books of every meter add up."""
     for meter in (meter for kept in state.meters.values() for meter in kept):
         assert meter.balance == 0 and meter.value >= 0 and meter.reserve >= 0
         assert 0 <= meter.since <= meter.taken

@@ -75,7 +75,7 @@ async def see(
 
 @api.delete("/money/{person}", "deposit", "Forget someone")
 async def forget(vault: Vault, caller: Caller, person: Annotated[int, Meta(ge=1)]) -> None:
-    """Nothing is left."""
+    """Set the amount of a person to nothing."""
     vault.cents.pop(person, None)
 
 
@@ -93,7 +93,7 @@ FAULTS: dict[str, Exception] = {
 
 @api.post("/fail/{how}", "", "Fail in some way")
 async def fail(vault: Vault, how: str, address: str) -> None:
-    """Everything that can go wrong."""
+    """Raise the error that is named."""
     raise FAULTS[how]
 
 
@@ -131,7 +131,7 @@ class TestHub:
         self.seq = 0
 
     async def join(self, caller: Caller, hello: Hello, outbox: Outbox) -> None:
-        """One table."""
+        """Return the only table."""
         if hello.table != "one":
             raise Denied("there is no such table", "unknown")
         self.outboxes.append(outbox)
@@ -139,7 +139,7 @@ class TestHub:
         outbox.show(self.view())
 
     async def take(self, caller: Caller, outbox: Outbox, command: Commanded) -> None:
-        """Done, but for some names."""
+        """Apply an act; some names fail."""
         name = command.name if isinstance(command, Act) else ""
         if name in FAULTS:
             raise FAULTS[name]
@@ -148,7 +148,7 @@ class TestHub:
         outbox.show(self.view())
 
     def leave(self, outbox: Outbox) -> None:
-        """Gone."""
+        """Note that a viewer has left."""
         if outbox in self.outboxes:
             self.outboxes.remove(outbox)
 

@@ -100,7 +100,7 @@ class Served:
         raise AssertionError("the room does not open")
 
     def kill(self) -> None:
-        """The end, without a word."""
+        """Kill the process at once."""
         os.kill(self.child.pid, signal.SIGKILL)
         self.child.wait()
 

@@ -92,7 +92,7 @@ class Evening:
             fund(self.store, person, self.rng.choice((200_00, 5_000_00, 50_000_00)))
 
     async def step(self) -> None:
-        """Something happens; then everything is looked at."""
+        """Take a random step, then check all invariants."""
         self.steps += 1
         kinds = {
             self.decides: 45, self.decide: 8, self.sits: 8, self.changes: 8, self.again: 5,
@@ -132,7 +132,7 @@ class Evening:
             raise Failure(f"{self.where(what)}: {error}") from error
 
     def table(self) -> Actor:
-        """One of the tables."""
+        """Return a random table."""
         return self.rng.choice(list(self.room.tables.values()))
 
     async def give(self, person: int, command: Command) -> None:
@@ -249,7 +249,7 @@ class Evening:
                 raise Failure(f"{self.where('forges')}: a refused command moved money") from None
 
     def money(self) -> dict[str, int]:
-        """All balances."""
+        """Return all balances."""
         return self.books.balances()
 
     async def time(self) -> None:
@@ -311,7 +311,7 @@ class Evening:
                 raise Failure(f"{self.where('dies')}: {name} is not what it was")
 
     async def restart(self) -> None:
-        """A new process over the same books."""
+        """Open the room again over the same books, as a new process does."""
         self.restarts += 1
         for actor in self.room.tables.values():
             self.acknowledged[actor.name] = -1

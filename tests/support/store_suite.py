@@ -72,7 +72,7 @@ def raises(said: StoreError | None, kind: type[StoreError], words: str) -> None:
 
 
 class StoreSuite:
-    """The laws."""
+    """The laws of rows, postings and groups."""
 
     def test_a_row_is_read_as_it_was_written(self, desk: Desk) -> None:
         head = desk.store.acquire("cage", "me")

@@ -33,7 +33,7 @@ def after(desk: Desk, head: StreamHead) -> StreamHead:
 
 
 class BesideTheLog:
-    """The laws."""
+    """The laws of keys, logins and settings."""
 
     def test_a_key_is_used_once(self, desk: Desk) -> None:
         head = opened(desk, "cage")

@@ -50,23 +50,23 @@ class Terminal:
 
     @property
     def typing(self) -> str:
-        """The line with the cursor."""
+        """Return the line with the cursor."""
         return self.lines[self.screen.cursor.y]
 
     def until(self, *ends: str) -> list[str]:
-        """The screen as soon as the line with the cursor is one of these."""
+        """Return the screen as soon as the line with the cursor is one of these."""
         while self.typing not in ends:
             self._look()
         return self.lines
 
     def until_text(self, words: str) -> list[str]:
-        """The screen as soon as it says this somewhere."""
+        """Return the screen as soon as it shows these words."""
         while words not in " ".join(" ".join(self.lines).split()):
             self._look()
         return self.lines
 
     def type(self, line: str, *ends: str) -> list[str]:
-        """Type a line, and see what comes of it."""
+        """Type a line and return the screen when its last line is one of ``ends``."""
         self.came = b""
         os.write(self.keys, f"{line}\n".encode())
         while line.encode() not in self.came or self.typing not in ends:
