@@ -81,6 +81,7 @@ INSIDE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("__init__", "clock", "errors", "gaming_day", "ledger", "settings"),
         ("api",),
         ("client",),
+        ("witness",),
         ("store", "fairness"),
         ("key_file",),
         ("keys",),

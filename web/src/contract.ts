@@ -1780,6 +1780,7 @@ export interface Heads {
   at_ms: number;
   key: string;
   heads: readonly SignedHead[];
+  tree: SignedTreeHead | null;
 }
 
 /** A head with the signature of a room and the public key to check it with, both in hex. */
@@ -1797,6 +1798,33 @@ export interface LogHead {
   at_ms: number;
 }
 
+/** A tree head with the signature of a room and the public key to check it with, in hex. */
+export interface SignedTreeHead {
+  head: TreeHead;
+  signature: string;
+  key: string;
+}
+
+/**
+ * The trees of all logs at one moment.
+ *
+ * Published heads are numbered from 1, and ``before`` is the digest of the one before, in hex. A
+ * head that was only exported has the number 0.
+ */
+export interface TreeHead {
+  number: number;
+  at_ms: number;
+  before: string;
+  trees: readonly StreamTree[];
+}
+
+/** The hash tree over the first ``size`` rows of a log; ``root`` is its top, in hex. */
+export interface StreamTree {
+  stream: string;
+  size: number;
+  root: string;
+}
+
 /** A copy of the books: its file, its size, and the SHA-256 of it. */
 export interface BackupMade {
   file: string;
@@ -1811,6 +1839,44 @@ export interface Program {
   files: number;
   digest: string;
   python: string;
+}
+
+/** Published tree heads in order, the number of the last one, and the keys of the room. */
+export interface TreeHeadList {
+  heads: readonly SignedTreeHead[];
+  last: number;
+  keys: readonly PublicKey[];
+}
+
+/** A key with which a room signs, signed by the key before it; the first has none before. */
+export interface PublicKey {
+  public: string;
+  id: string;
+  made: number;
+  before: string;
+  signature: string;
+}
+
+/** The proofs that each log of one published head begins as an earlier head says. */
+export interface Consistency {
+  first: number;
+  second: number;
+  proofs: readonly StreamProof[];
+}
+
+/** A proof that the tree of a log begins with an earlier one: hashes in hex (RFC 6962). */
+export interface StreamProof {
+  stream: string;
+  path: readonly string[];
+}
+
+/** The proof that a row is in a log of a published head: hashes in hex, leaf to top. */
+export interface Inclusion {
+  number: number;
+  stream: string;
+  row: number;
+  size: number;
+  path: readonly string[];
 }
 
 /** A game in the index: the source of its rules, its features, and its size. */
@@ -2691,6 +2757,9 @@ export interface Calls {
   "GET /api/audit/program": { given: {}; body: undefined; gives: Program };
   "GET /api/export/{table}": { given: { table: string; day?: string }; body: undefined; gives: Blob };
   "GET /api/export/{table}/lines": { given: { table: string; day?: string }; body: undefined; gives: Blob };
+  "GET /api/tree-heads": { given: { after?: number }; body: undefined; gives: TreeHeadList };
+  "GET /api/tree-heads/consistency": { given: { first: number; second: number }; body: undefined; gives: Consistency };
+  "GET /api/tree-heads/inclusion": { given: { stream: string; row: number; hash: string; number: number }; body: undefined; gives: Inclusion };
   "GET /api/rules": { given: {}; body: undefined; gives: readonly BookLine[] };
   "GET /api/rules/{game}": { given: { game: string }; body: undefined; gives: GameBook };
   "GET /api/tables/{table}/rules": { given: { table: string }; body: undefined; gives: GameBook };

@@ -90,6 +90,9 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
         "export-heads": CommandEntry(
             "export_heads:export_heads", "Export signed heads of the logs."
         ),
+        "witness": CommandEntry(
+            "witness:witness", "Follow a room's tree heads and countersign them.", "[ROOM]"
+        ),
         "room": CommandEntry("room:app", "Look after a room: its keys."),
         "unlock": CommandEntry("unlock:unlock", "Unlock a card of a room that is not running."),
     },

@@ -18,6 +18,7 @@ from houseway.room.approvals.approvals import Approvals
 from houseway.room.approvals.proposals import Proposals
 from houseway.room.audit.audit import Auditor
 from houseway.room.audit.event_log import EventLog
+from houseway.room.audit.tree_heads import TreeHeads
 from houseway.room.cage.cash import Cage
 from houseway.room.cage.guest_cards import GuestCards
 from houseway.room.clock import Clock, SteadyClock, elapsed, seconds
@@ -124,7 +125,9 @@ class Room:
         self._open_cage()
         self._open_floor(self.journal(FLOOR))
         self.recall = Recall(self.registry)
-        self.audit = Auditor(store, keys, self.clock, self.diary)
+        self.trees = TreeHeads(store, keys, self.clock, self.diary)
+        self.days.on_closed = self._publish_tree_head
+        self.audit = Auditor(store, keys, self.clock, self.diary, self.trees)
         self.exports = Exports(store, self.diary, self.calendar)
 
     def _open_cage(self) -> None:
@@ -304,6 +307,13 @@ class Room:
         writers = self._writers
         for stream in lost:
             writers[stream].end_here()
+
+    async def _publish_tree_head(self) -> None:
+        """Publish the tree head of a closed day; a failure is an alarm; the day stays closed."""
+        try:
+            await self.trees.publish(ROOM)
+        except Denied as error:
+            await self.events.alarm("integrity", f"no tree head was published: {error}")
 
     async def _stir(self) -> None:
         """Stir fresh randomness into the pool of seeds."""

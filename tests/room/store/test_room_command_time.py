@@ -42,6 +42,7 @@ LOOKS = {
     "accounting/drop_report.py": {"DropReports.drop_report"},
     "audit/audit.py": {"Auditor.backup", "Auditor.heads"},
     "audit/event_log.py": {"EventLog.check_clock"},
+    "audit/tree_heads.py": {"TreeHeads.publish"},
     "cage/cash.py": {"Cage.waiting"},
     "http/routes/lobby.py": {"room_info"},
     "key_file.py": {"make_file"},
@@ -67,6 +68,7 @@ WAITS = {
     "opening.py": {"open_room"},
     "people/sessions.py": {"Logins._passed", "Logins._why_over"},
     "room.py": {"Room._wake"},
+    "witness/follow.py": {"Witness._take"},
     "store/group_commit.py": {"GroupWriter._write"},
 }  # fmt: skip
 """Rates, waits and idle stations."""

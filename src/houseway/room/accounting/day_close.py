@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 
@@ -27,11 +27,17 @@ class DayClosePayload(msgspec.Struct, frozen=True):
     day: int = 0
 
 
+async def nothing_more() -> None:
+    """Do nothing: the default after the close of a day."""
+
+
 class GamingDays:
     """Trial balances and reports by gaming day, and the close of a day."""
 
     def __init__(self, cage: Cage) -> None:
         self._desk = cage.stream
+        self.on_closed: Callable[[], Awaitable[None]] = nothing_more
+        """Called when a day has been closed."""
 
     @property
     def today(self) -> int:
@@ -140,6 +146,7 @@ class GamingDays:
                     liability=found.liability, before=last,
                 )  # fmt: skip
                 await desk.write(context, "day_closed", body, asked=asked)
+                await self.on_closed()
             return await asyncio.to_thread(self._trial, day, context.at)
 
     def _closable(self, day: int, today: int, named: str) -> int:

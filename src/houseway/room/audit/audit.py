@@ -15,6 +15,7 @@ from houseway.room.audit.backup import make_backup
 from houseway.room.audit.heads import HeadsGiven, compared, not_signed, signed_heads
 from houseway.room.audit.invariants.check import SAYS, Watch, Wrong
 from houseway.room.audit.table_replay import Seeds, TableAudit
+from houseway.room.audit.tree_heads import TreeHeads, tree_faults
 from houseway.room.clock import Clock
 from houseway.room.keys import Keys
 from houseway.room.store.interface import Books, Store
@@ -37,12 +38,17 @@ def audit(
     for given in exported:
         for wrong in not_signed(given, keys.publics if keys else ()):
             report.findings.append(Finding(0, "heads are signed by the room", wrong))
-    marks = compared(given for given in exported if not not_signed(given))
+    good = [given for given in exported if not not_signed(given)]
+    marks = compared(good)
+    trees = [given.tree for given in good if given.tree is not None]
     with books.snapshot() as still:
         streams = still.streams()
         report.streams, report.rows = len(streams), sum(head.seq for head in streams)
         say("the chain and the fourteen invariants")
         _add(report, Watch(marks).look(still))
+        say("the tree heads")
+        for wrong in tree_faults(still, trees, keys.publics if keys else ()):
+            report.findings.append(Finding(0, "each log begins as tree heads say", wrong))
         games = Games()
         for head in streams:
             say(head.stream)
@@ -111,8 +117,11 @@ class Auditor:
     Each of them is a row of the log of the room, with the caller.
     """
 
-    def __init__(self, store: Store, keys: Keys, clock: Clock, diary: Journal) -> None:
+    def __init__(
+        self, store: Store, keys: Keys, clock: Clock, diary: Journal, trees: TreeHeads
+    ) -> None:
         self._store, self._keys, self._clock, self._diary = store, keys, clock, diary
+        self._trees = trees
 
     async def audit(self, caller: Caller, exported: Sequence[Heads] = ()) -> Report:
         """Audit the books in a thread, while the tables go on."""
@@ -123,10 +132,14 @@ class Auditor:
         return report
 
     async def heads(self, caller: Caller) -> Heads:
-        """Return the signed heads of all logs, after logging that they were exported."""
+        """Return the signed heads of all logs, with the tree head that this call publishes.
+
+        The export and the head are rows of the log of the room.
+        """
         roles.check(caller, "heads")
         await self._diary.write(caller, "heads", HeadsGiven(len(self._store.streams())))
-        return signed_heads(self._store, self._keys, self._clock.now_ms())
+        tree = await self._trees.publish(caller)
+        return signed_heads(self._store, self._keys, self._clock.now_ms(), tree)
 
     async def backup(self, caller: Caller) -> BackupMade:
         """Copy the books into the folder ``backups`` next to them.

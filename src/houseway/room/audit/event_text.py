@@ -220,6 +220,7 @@ SIGNIFICANT: dict[str, dict[str, EventFormat]] = {
         "audited": EventFormat(ROOM, _audited),
         "backup": _plain(ROOM, "the books were backed up", "file"),
         "heads": _plain(ROOM, "signed heads of the logs were exported"),
+        "tree_head": _plain(ROOM, "a tree head of the logs was published"),
         "exported": _plain(ROOM, "gaming data was exported", "table", "day"),
     },
 }

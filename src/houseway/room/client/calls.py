@@ -10,7 +10,16 @@ from houseway.game.face.layout import Layout
 from houseway.hints.answers import Hint
 from houseway.odds_service.controls import PostedControls
 from houseway.room.api.approval_types import Approval, Approved, Proposal, Vouch
-from houseway.room.api.audit_types import BackupMade, Heads, Program, Report, Significant
+from houseway.room.api.audit_types import (
+    BackupMade,
+    Consistency,
+    Heads,
+    Inclusion,
+    Program,
+    Report,
+    Significant,
+    TreeHeadList,
+)
 from houseway.room.api.cage_types import (
     CashAnswer,
     Collection,
@@ -626,6 +635,23 @@ class ApiCalls(Calls):
     async def export_lines(self, table: str, day: str = "") -> bytes:
         """GET /export/{table}/lines: Export gaming data as JSON lines."""
         return await self.file("GET", f"/export/{table}/lines", query={"day": day})
+
+    async def tree_heads(self, after: int = 0) -> TreeHeadList:
+        """GET /tree-heads: List published tree heads."""
+        return await self.typed("GET", "/tree-heads", TreeHeadList, query={"after": after})
+
+    async def tree_consistency(self, first: int, second: int) -> Consistency:
+        """GET /tree-heads/consistency: Prove that a tree head continues an earlier one."""
+        return await self.typed(
+            "GET", "/tree-heads/consistency", Consistency, query={"first": first, "second": second},
+        )
+
+    async def tree_inclusion(self, stream: str, row: int, hash: str, number: int) -> Inclusion:
+        """GET /tree-heads/inclusion: Prove that a row is in a published tree head."""
+        return await self.typed(
+            "GET", "/tree-heads/inclusion", Inclusion,
+            query={"stream": stream, "row": row, "hash": hash, "number": number},
+        )
 
     async def rules_index(self) -> list[BookLine]:
         """GET /rules: List the games of the rulebook."""

@@ -8,6 +8,7 @@ from houseway.room.api import roles
 from houseway.room.api.declare import Endpoint
 from houseway.room.api.roles import Caller
 from houseway.room.approvals import approvals, proposals
+from houseway.room.audit import tree_heads
 from houseway.room.cage import cash, requests, shifts, table_money
 from houseway.room.floor import posting, seats, tables
 from houseway.room.history import history as round_history
@@ -55,6 +56,7 @@ APIS = (
     round_history.api,
     history.api,
     audit.api,
+    tree_heads.api,
     rules.api,
     lab.api,
 )
@@ -70,7 +72,7 @@ SERVICES = {
     "People": "people", "Cage": "cage", "CageRequests": "cage.requests",
     "Shifts": "cage.shifts", "TableMoney": "cage.table_money",
     "FloorTables": "floor", "FloorSeats": "seats", "MeterDesk": "meters", "Postings": "postings",
-    "Approvals": "approvals", "Proposals": "proposals", "Recall": "recall",
+    "Approvals": "approvals", "Proposals": "proposals", "Recall": "recall", "TreeHeads": "trees",
 }  # fmt: skip
 """The class of a service -> where the room has it."""
 
