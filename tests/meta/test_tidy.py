@@ -18,6 +18,8 @@ from houseway.rulebook.clauses import all_clauses
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "houseway"
 FILES = sorted(SOURCE.rglob("*.py"))
+MADE = {SOURCE / "room" / "client" / "calls.py"}
+"""Files that a script writes from the code: they are as long as what they list."""
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 LAYERS = (
@@ -219,7 +221,8 @@ def test_an_arrow_that_points_up_inside_a_package_is_found() -> None:
 
 def test_files_and_functions_are_small() -> None:
     for path in FILES:
-        assert len(path.read_text().splitlines()) <= 800, f"{path.name} has over 800 lines"
+        lines = len(path.read_text().splitlines())
+        assert lines <= 800 or path in MADE, f"{path.name} has over 800 lines"
         for node in nodes_of(path):
             if isinstance(node, FUNCTIONS):
                 assert node.end_lineno is not None

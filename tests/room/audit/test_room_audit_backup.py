@@ -155,9 +155,9 @@ def test_of_a_room_that_runs(tmp_path: Path) -> None:
         words = [
             event.words for event in await room.events.events(AUDITOR, EventFilter(stream="room"))
         ]
-        assert [w.partition(":")[0] for w in words[:3]] == [
-            "an audit of 26 rounds found no faults", "signed heads of the logs were exported",
-            "the books were backed up",
+        assert [w.partition(":")[0] for w in words[:4]] == [
+            "an audit of 26 rounds found no faults", "a tree head of the logs was published",
+            "signed heads of the logs were exported", "the books were backed up",
         ]  # fmt: skip
         room.store.close()
 

@@ -1,4 +1,4 @@
-"""The witness: honest rooms are followed, and whoever rewrites what was shown is found out."""
+"""The witness: honest rooms are followed, and a room that rewrites its history is found out."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Room:
         self.heads.append(signed_tree_head(self.head(), self.keys))
 
     def sign_again(self, number: int) -> None:
-        """Make all heads from a number on anew from the rows as they are."""
+        """Sign all heads from a number on again, from the rows as they are."""
         sizes = [{t.stream: t.size for t in each.head.trees} for each in self.heads]
         del self.heads[number - 1 :]
         whole = self.rows
@@ -100,7 +100,7 @@ class Room:
     ) -> Reply:
         """Answer as the server of a room does."""
         if self.down:
-            raise ConnectionRefusedError("nobody is there")
+            raise ConnectionRefusedError("no server is there")
         parts = urlsplit(path)
         asked = {name: int(value[0]) for name, value in parse_qs(parts.query).items()}
         found: msgspec.Struct
@@ -203,7 +203,7 @@ def rewritten(room: Room, rng: random.Random) -> str:
 
 @pytest.mark.parametrize("part", range(4))
 def test_every_rewritten_history_is_refused(part: int, tmp_path: Path) -> None:
-    """400 histories: rewritten quietly, or with every head signed anew."""
+    """400 histories: rewritten quietly, or with every head signed again."""
     key = WitnessKey(tmp_path / "key")
     for case in range(part, 400, 4):
         rng = random.Random(case)

@@ -2,7 +2,7 @@
 
 A published head is a row of the log of the room. It names the head before it by digest, so the
 heads are a chain of their own. The row keeps the frontier of each tree, and the next head reads the
-rows written since. Whoever kept an earlier head checks by a short proof that each log still begins
+rows written since. An auditor who kept an earlier head checks by a short proof that each log begins
 with what that head covers; ``houseway witness`` does so, with checks that share no code with this.
 """
 

@@ -20,7 +20,7 @@ HASH_BYTES = 32
 
 
 class Contradiction(Exception):  # noqa: N818 - named for what was found
-    """What the room says contradicts itself, or what it said before."""
+    """A room contradicts itself, or what it signed before."""
 
 
 def message_of(head: Json) -> bytes:
@@ -55,8 +55,8 @@ def keys_from(pinned: str, listed: Sequence[Json]) -> set[str]:
     """Return the keys that may sign: the pinned one, and each that a key before it signed."""
     trusted = {pinned}
     for each in listed:
-        told = _compact([each["before"], each["public"], each["id"], each["made"]])
-        signed = b"houseway signing key 1\0" + told
+        listed_key = _compact([each["before"], each["public"], each["id"], each["made"]])
+        signed = b"houseway signing key 1\0" + listed_key
         if each["before"] in trusted and is_signed(signed, each["signature"], each["before"]):
             trusted.add(each["public"])
     return trusted

@@ -1,7 +1,7 @@
 """Following a room: new heads are fetched, checked against the last one, and countersigned.
 
-A room that shows two histories has to sign a head for each. What proves that is written beside the
-file of the witness, so that others can check it.
+A room that shows two histories has to sign a head for each. What proves that is written into a
+file next to that of the witness, so that others can check it.
 """
 
 from __future__ import annotations
@@ -107,9 +107,9 @@ class Witness:
 
     def _keep_fork(self, kept: Json, shown: Json) -> None:
         """Write two heads that contradict each other into a file of their own."""
-        told = {"kept": dict(kept), "shown": dict(shown)}
+        both = {"kept": dict(kept), "shown": dict(shown)}
         path = Path(f"{self._kept.path}{FORK}")
-        path.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(both, indent=1) + "\n", encoding="utf-8")
 
     async def _get(self, path: str) -> Any:
         """Return the JSON of an answer; raise HousewayError if the room does not answer."""
