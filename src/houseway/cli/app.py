@@ -78,7 +78,9 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
         "diff": CommandEntry(
             "diff:diff", "Compare two games, two postings or two versions of rules.", "OLD [NEW]"
         ),
-        "verify": CommandEntry("verify:verify", "Check a round against its shuffle commitment."),
+        "verify": CommandEntry(
+            "verify:verify", "Check a round against its shuffle commitment.", "FILE [NEXT...]"
+        ),
         "rng": CommandEntry("rng:app", "Test the random number generator."),
     },
     "Run a cardroom": {

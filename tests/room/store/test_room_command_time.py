@@ -38,12 +38,14 @@ TURNS = {
 }
 """Places where a command gets its time, inside the lock of its stream."""
 LOOKS = {
+    "approvals/approvals.py": {"Approvals.approvals"},
     "accounting/day_close.py": {"GamingDays.today", "GamingDays.trial_balance"},
     "accounting/drop_report.py": {"DropReports.drop_report"},
     "audit/audit.py": {"Auditor.backup", "Auditor.heads"},
     "audit/event_log.py": {"EventLog.check_clock"},
     "audit/tree_heads.py": {"TreeHeads.publish"},
-    "cage/cash.py": {"Cage.waiting"},
+    "cage/requests.py": {"CageRequests.waiting"},
+    "cage/shifts.py": {"Shifts.closed"},
     "http/routes/lobby.py": {"room_info"},
     "key_file.py": {"make_file"},
     "keys.py": {"rotate_key"},
