@@ -50,11 +50,12 @@ class Station:
         self.open()
 
     def open(self) -> None:
+        self.approvals = Approvals(self.store, self.clock)
         self.people = People(
             self.store, self.writer, self.clock, self.entropy, SECRETS, self.terms,
             on_ended=lambda person, why: self.ended.append((person, why)),
+            approvals=self.approvals,
         )  # fmt: skip
-        self.approvals = Approvals(self.store, self.clock)
         self.approvals.confirm_pin = self.people.confirm_pin
         self.cage = Cage(
             self.store, self.writer, self.clock, self.cage_terms, approvals=self.approvals

@@ -30,6 +30,7 @@ from houseway.room.clock import SimulatedClock
 from houseway.room.config.schema import RoomFile, Thresholds
 from houseway.room.gaming_day import DAY_MS
 from houseway.room.opening import BOOKS, KEYS
+from houseway.room.people.accounts import ChangePayload, PersonChanged
 from houseway.room.room import Room
 from houseway.room.store.interface import Books
 from houseway.room.tables import commands
@@ -106,8 +107,15 @@ async def _people(room: Room) -> Persons:
     await room.people.lock(cashier, players[3], "left lying", key="lock")
     await room.people.unlock(supervisor, players[3], "found", key="unlock")
     await room.people.reset_pin(supervisor, players[3], "2847", "forgotten", key="pin")
-    await room.people.set_role(admin, floor.person, "floor", "as before", key="role")
+    await _set_role_alone(room, admin, floor.person)
     return Persons(cashier, supervisor, second, floor, auditor, players)
+
+
+async def _set_role_alone(room: Room, admin: Caller, person: int) -> None:
+    """Change a duty as one person could in version 0.2.0."""
+    row = PersonChanged(person, "floor", "floor", "as before")
+    asked = ChangePayload(person, "floor", "as before")
+    await room.people.journal.write(admin, "role", row, key="role", asked=asked)
 
 
 async def _cash(room: Room, clock: SimulatedClock, persons: Persons) -> None:

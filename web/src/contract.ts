@@ -734,12 +734,13 @@ export interface NewAccount {
   firm?: string;
 }
 
-/** An account as it was opened: the whole card number, for the card that is handed over. */
+/** An account as it was opened, with the card number: whole for a player, masked for others. */
 export interface AccountOpened {
   person: number;
   role: string;
   name: string;
   card: string;
+  waiting: string;
 }
 
 /** A card for a member of the staff, a screen or a bot. */
@@ -780,6 +781,11 @@ export interface PinChange {
 export interface PinReset {
   new: string;
   reason: string;
+}
+
+/** The answer to a change of a person. */
+export interface PersonChange {
+  waiting: string;
 }
 
 /** A new card for another person, with the reason; without a number one is made. */
@@ -1188,6 +1194,15 @@ export interface Refund {
   words: readonly string[];
 }
 
+/** The answer to a void. */
+export interface VoidAnswer {
+  seq: number;
+  round: number;
+  seat: number;
+  cents: number;
+  waiting: string;
+}
+
 /** A ruling that the game of a table has. */
 export interface RulingKnown {
   name: string;
@@ -1356,7 +1371,7 @@ export interface Proposal {
   number: number;
   by: number;
   at: number;
-  matter: PostingMatter | MeterMatter | TransferMatter | VoidMatter | RulingMatter;
+  matter: PostingMatter | MeterMatter | TransferMatter | VoidMatter;
   why: string;
   says: string;
 }
@@ -1415,24 +1430,6 @@ export interface VoidMatter {
   cents: number;
 }
 
-/** A ruling at a table that stands at row ``seq``; it moves ``cents`` in all. */
-export interface RulingMatter {
-  matter: "ruling";
-  table: string;
-  asked: RulingAsked;
-  seq: number;
-  cents: number;
-}
-
-/** A requested ruling; ``pieces`` in their notation, as ``Ks 9d``. */
-export interface RulingAsked {
-  name: string;
-  seat: number;
-  pieces: string;
-  amount: number;
-  reason: string;
-}
-
 /** All that a meter holds, to the same meter of another table. */
 export interface TransferProposal {
   spot: string;
@@ -1487,7 +1484,6 @@ export interface Approved {
   collection?: Collection | null;
   count?: Count | null;
   person?: number;
-  code?: string;
 }
 
 /** A round in a list; results are won or lost, in cents, by seat and for the house. */
@@ -2672,13 +2668,13 @@ export interface Calls {
   "POST /api/people/find": { given: {}; body: Swiped; gives: Known };
   "GET /api/people/{person}": { given: { person: number }; body: undefined; gives: Known };
   "POST /api/me/pin": { given: {}; body: PinChange; gives: undefined };
-  "POST /api/people/{person}/pin": { given: { person: number }; body: PinReset; gives: undefined };
+  "POST /api/people/{person}/pin": { given: { person: number }; body: PinReset; gives: PersonChange };
   "POST /api/people/{person}/card": { given: { person: number }; body: NewCard; gives: AccountOpened };
   "POST /api/people/{person}/lock": { given: { person: number }; body: GivenReason; gives: undefined };
   "POST /api/people/{person}/unlock": { given: { person: number }; body: GivenReason; gives: undefined };
   "POST /api/people/{person}/readmit": { given: { person: number }; body: GivenReason; gives: undefined };
-  "POST /api/people/{person}/name": { given: { person: number }; body: NewName; gives: undefined };
-  "POST /api/people/{person}/role": { given: { person: number }; body: NewRole; gives: undefined };
+  "POST /api/people/{person}/name": { given: { person: number }; body: NewName; gives: PersonChange };
+  "POST /api/people/{person}/role": { given: { person: number }; body: NewRole; gives: PersonChange };
   "POST /api/people/{person}/exclude": { given: { person: number }; body: GivenReason; gives: undefined };
   "POST /api/cage/deposits": { given: {}; body: Cash; gives: CashAnswer };
   "POST /api/cage/payouts": { given: {}; body: Cash; gives: CashAnswer };
@@ -2719,7 +2715,7 @@ export interface Calls {
   "POST /api/floor/tables/{table}/close": { given: { table: string }; body: OptionalReason; gives: Answer };
   "POST /api/floor/tables/{table}/clear": { given: { table: string }; body: GivenReason; gives: Answer };
   "GET /api/floor/tables/{table}/void": { given: { table: string }; body: undefined; gives: Refund };
-  "POST /api/floor/tables/{table}/void": { given: { table: string }; body: GivenReason; gives: Answer };
+  "POST /api/floor/tables/{table}/void": { given: { table: string }; body: GivenReason; gives: VoidAnswer };
   "GET /api/floor/tables/{table}/rulings": { given: { table: string }; body: undefined; gives: readonly RulingKnown[] };
   "POST /api/floor/tables/{table}/rulings/preview": { given: { table: string }; body: RulingBody; gives: RulingPreview };
   "POST /api/floor/tables/{table}/rulings": { given: { table: string }; body: RulingMade; gives: Answer };

@@ -96,7 +96,10 @@ class Room:
         terms = people or self.file.logins
         self.approvals = Approvals(store, self.clock, takes_pin=terms.pin_to_approve)
         """What waits for a second person, wherever it was asked for."""
-        self.people = People(store, writer, self.clock, entropy, keys_for_people(keys), terms)
+        self.people = People(
+            store, writer, self.clock, entropy, keys_for_people(keys), terms,
+            approvals=self.approvals, pending_ms=self.file.thresholds.pending_ms,
+        )  # fmt: skip
         self.approvals.confirm_pin = self.people.confirm_pin
         self.diary = self.journal("room")
         """The log of the room itself: starts, restores, checks."""
@@ -145,10 +148,10 @@ class Room:
     def _open_floor(self, journal: Journal) -> None:
         """Create the commands of the floor; those that take two people go through ``proposals``."""
         self.proposals = Proposals(self.store, journal, self.approvals)
-        self.floor = FloorTables(self.registry)
+        self.floor = FloorTables(self.registry, self.proposals, self.file.thresholds.void)
         self.postings = Postings(self.registry, self.floor, self.proposals)
         self.meters = MeterDesk(self.registry, self.proposals)
-        self.rulings = Rulings(self.registry, journal)
+        self.rulings = Rulings(self.registry, journal, self.approvals)
         self.seats = FloorSeats(self.registry, journal, self.people, self.lobby, self.later)
         self.watched.append(self.seats.look)
         self.events = EventLog(

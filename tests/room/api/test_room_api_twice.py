@@ -93,7 +93,8 @@ async def logins(ask: Twice) -> None:
 async def people(ask: Twice) -> None:
     zoe, dealer = ask.served.persons["Zoe"], ask.served.persons["dealer"]
     await ask("open_account", "cashier", t.NewAccount("Yan", PIN))
-    await ask("hire", "admin", t.NewStaff("floor", "Flo", PIN))
+    made = await ask("hire", "admin", t.NewStaff("floor", "Flo", PIN, "90010001"))
+    await ask("approve_waiting", "supervisor", Vouch(), id=made["waiting"])
     await ask("lock", "supervisor", t.GivenReason("lost"), person=zoe)
     await ask("unlock", "supervisor", t.GivenReason("found"), person=zoe)
     await ask("reset_pin", "supervisor", t.PinReset("2580", "forgotten"), person=zoe)
@@ -101,7 +102,8 @@ async def people(ask: Twice) -> None:
     await ask("exclude", "floor", t.GivenReason("shouting"), person=zoe)
     await ask("readmit", "floor", t.GivenReason("sorry"), person=zoe)
     await ask("rename", "supervisor", t.NewName("Zoey"), person=zoe)
-    await ask("set_role", "admin", t.NewRole("floor", "a new duty"), person=dealer)
+    made = await ask("set_role", "admin", t.NewRole("floor", "a new duty"), person=dealer)
+    await ask("approve_waiting", "supervisor", Vouch(), id=made["waiting"])
 
 
 async def cage(ask: Twice) -> None:

@@ -24,7 +24,7 @@ from houseway.room.floor import rulings, seats
 from houseway.room.http.openapi import document
 from houseway.room.http.site import ENDPOINTS
 from houseway.room.lobby import waiting_list
-from houseway.room.people import accounts, sessions
+from houseway.room.people import accounts, sessions, staff_matters
 from houseway.room.store import backup
 from houseway.room.tables import log
 
@@ -36,7 +36,9 @@ CAGE = (
 ROWS: dict[str, type] = {
     **{f"cage {name}": getattr(cage_log, name) for name in CAGE},
     "people opened": accounts.OpenedAccount,
-    "people changed": accounts.PersonChanged, "people logged_in": sessions.LoggedIn,
+    "people changed": accounts.PersonChanged, "people opened by two": accounts.OpenedByTwo,
+    "people changed by two": accounts.PersonChangedByTwo, "people asked": staff_matters.Asked,
+    "people taken_back": staff_matters.TakenBack, "people logged_in": sessions.LoggedIn,
     "people login_refused": sessions.LoginRefused, "people logged_out": sessions.LoggedOut,
     "floor proposed": proposals.Proposed, "floor confirmed": proposals.Settled,
     "floor move_asked": seats.MoveAsked, "floor move_ended": seats.MoveEnded,

@@ -88,7 +88,7 @@ def test_who_may_rule_what(tmp_path: Path) -> None:
         assert known["void"].fits and known["clock"].seats
         with pytest.raises(Denied, match="ruling of the floor"):
             await room.rulings.rule(DEALER, "P1", RulingAsked("void", reason="x"), actor.seq)
-        with pytest.raises(Denied, match="must be another person"):
+        with pytest.raises(Denied, match="takes two people"):
             await room.rulings.rule(FLOOR, "P1", RulingAsked("void"), actor.seq, second=FLOOR)
         with pytest.raises(Denied, match="dealer's ruling"):
             await room.rulings.rulings(player(1), "P1")

@@ -76,7 +76,10 @@ def test_who_hires_and_who_opens(tmp_path: Path) -> None:
                 await at.people.hire(admin, role, "Eve", PIN)
         with pytest.raises(Denied, match="own role"):
             await at.people.set_role(admin, admin.person, "cashier", "a try")
-        await at.people.set_role(admin, cashier.person, "supervisor", "promoted")
+        sue = await at.staff("supervisor", "Sue")
+        asked = await at.people.set_role(admin, cashier.person, "supervisor", "promoted")
+        assert (await at.people.known(admin, cashier.person)).role == "cashier"
+        await at.approvals.approve(sue, asked.waiting, key="yes")
         assert (await at.people.known(admin, cashier.person)).role == "supervisor"
         ann = await at.player()
         with pytest.raises(Denied, match="cannot go from player"):

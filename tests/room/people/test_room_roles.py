@@ -84,7 +84,6 @@ export               . . . . . x . . .
 audit                . . . . . x x . .
 heads                . . . . . x x . .
 staff                . . . . . . x . .
-stations             . . . x . . x . .
 approve_staff        . . . x x . x . .
 approvals            . . x x x x x . .
 room_file            . . . . . . x . .
@@ -140,7 +139,7 @@ def test_a_refusal_says_who_may() -> None:
 def test_what_takes_two_people_has_its_rights() -> None:
     assert set(roles.TWO_PEOPLE) == {
         "payout", "adjust", "fill", "close_shift", "void", "rule_floor", "post_table",
-        "adjust_meter", "staff", "reset_pin", "new_card", "rename", "unlock", "stations",
+        "adjust_meter", "staff", "reset_pin", "new_card", "rename",
     }  # fmt: skip
     for command, (right, words) in roles.TWO_PEOPLE.items():
         assert {command, right} <= set(roles.COMMANDS) and words

@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.game.progressives import Meter
 from houseway.room.api.cage_types import Collection, Count, Receipt
-from houseway.room.api.table_types import Answer, RulingAsked, Terms
+from houseway.room.api.table_types import Answer, Terms
 from houseway.room.api.types import Body
 
 
@@ -60,14 +60,6 @@ class VoidMatter(_Matter, frozen=True, tag="void"):
     cents: int
 
 
-class RulingMatter(_Matter, frozen=True, tag="ruling"):
-    """A ruling at a table that stands at row ``seq``; it moves ``cents`` in all."""
-
-    asked: RulingAsked
-    seq: int
-    cents: int = 0
-
-
 class _OtherMatter(msgspec.Struct, frozen=True, kw_only=True, tag_field="matter"):
     """A matter of the cage or of the people."""
 
@@ -87,7 +79,7 @@ class CashMatter(_OtherMatter, frozen=True, tag="cash"):
 class PersonMatter(_OtherMatter, frozen=True, tag="person"):
     """A card, PIN, duty or name; the card masked, the PIN in no form."""
 
-    what: Literal["hire", "pin", "card", "role", "name", "unlock"]
+    what: Literal["hire", "pin", "card", "role", "name"]
     person: int = 0
     """The number of the person; 0: one who is hired."""
     name: str = ""
@@ -96,16 +88,9 @@ class PersonMatter(_OtherMatter, frozen=True, tag="person"):
     card: str = ""
 
 
-class StationMatter(_OtherMatter, frozen=True, tag="station"):
-    """A station at which staff may log in."""
-
-    name: str
-    kind: str
-
-
-Change: TypeAlias = PostingMatter | MeterMatter | TransferMatter | VoidMatter | RulingMatter
+Change: TypeAlias = PostingMatter | MeterMatter | TransferMatter | VoidMatter
 """Matters in the log of the floor."""
-Matter: TypeAlias = Change | CashMatter | PersonMatter | StationMatter
+Matter: TypeAlias = Change | CashMatter | PersonMatter
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -168,5 +153,3 @@ class Approved(msgspec.Struct, frozen=True, omit_defaults=True):
     count: Count | None = None
     person: int = 0
     """The number of the person who was hired or changed; 0: the matter is none of a person."""
-    code: str = ""
-    """The code with which an enrolled station is paired, once."""

@@ -140,7 +140,6 @@ COMMANDS: dict[str, Permission] = {
     "heads": Permission("export signed heads of the books", (AUDITOR, ADMIN)),
     # the room
     "staff": Permission("hire staff and change their roles", (ADMIN,)),
-    "stations": Permission("enrol the stations of the staff", (SUPERVISOR, ADMIN)),
     "approve_staff": Permission(
         "approve what is done to a member of the staff", (SUPERVISOR, FLOOR, ADMIN)
     ),
@@ -156,15 +155,13 @@ TWO_PEOPLE: dict[str, tuple[str, str]] = {
     "fill": ("approve_fill", "a fill or a credit above the posted amount"),
     "close_shift": ("approve_shortage", "a shift that closes short"),
     "void": ("void", "a void of more than the posted amount"),
-    "rule_floor": ("rule_floor", "a ruling that moves more than the posted amount"),
+    "rule_floor": ("rule_floor", "a ruling with a second person"),
     "post_table": ("post_table", "a change of what is posted"),
     "adjust_meter": ("approve_meter", "a change of a meter"),
     "staff": ("approve_staff", "hiring, or a change of a duty,"),
     "reset_pin": ("approve_staff", "a new PIN of the staff"),
     "new_card": ("approve_staff", "a new card of the staff"),
     "rename": ("approve_staff", "a new name of the staff"),
-    "unlock": ("approve_staff", "unlocking a card of the staff"),
-    "stations": ("approve_staff", "enrolling a station"),
 }
 """Commands that take two people: the right that the second person needs, and the words for it."""
 

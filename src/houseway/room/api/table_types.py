@@ -58,6 +58,13 @@ class Answer(msgspec.Struct, frozen=True):
     cents: int = 0
 
 
+class VoidAnswer(Answer, frozen=True):
+    """The answer to a void."""
+
+    waiting: str = ""
+    """The name under which it waits for a second person; empty: it is done."""
+
+
 class TableSeen(msgspec.Struct, frozen=True):
     """A table as the floor sees it."""
 

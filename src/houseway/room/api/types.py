@@ -393,13 +393,22 @@ class DayBody(Body, frozen=True):
     day: Annotated[str, Meta(max_length=10)] = ""
 
 
+class PersonChange(msgspec.Struct, frozen=True):
+    """The answer to a change of a person."""
+
+    waiting: str = ""
+    """The name under which it waits for a second person; empty: it is done."""
+
+
 class AccountOpened(msgspec.Struct, frozen=True):
-    """An account as it was opened: the whole card number, for the card that is handed over."""
+    """An account as it was opened, with the card number: whole for a player, masked for others."""
 
     person: int
     role: str
     name: str
     card: str
+    waiting: str = ""
+    """The name under which it waits for a second person; empty: it is done."""
 
 
 class Known(msgspec.Struct, frozen=True):

@@ -104,6 +104,16 @@ class Proposals:
             raise Denied(f"proposal {done.row} does not wait any more", "stale")
         return _proposal(found)
 
+    def find(self, caller: Caller, key: str, kind: type[Change], table: str) -> Proposal | None:
+        """Return what a caller proposed under a key, settled or not; None if that is new."""
+        done = self._books.command(caller.person, key) if key else None
+        if done is None or done.stream != self.stream:
+            return None
+        found = self.waiting_of(next(self._books.rows(self.stream, done.seq - 1, 1)))
+        if found is None or not isinstance(found.matter, kind) or found.matter.table != table:
+            return None
+        return _proposal(found)
+
     @api.post(
         "/floor/proposals/{number}/withdraw", "event_log", "Withdraw a proposal",
         name="withdraw_proposal", body=t.OptionalReason,

@@ -13,8 +13,6 @@ from houseway.room.api.approval_types import (
     MeterMatter,
     PersonMatter,
     PostingMatter,
-    RulingMatter,
-    StationMatter,
     TransferMatter,
     VoidMatter,
 )
@@ -90,7 +88,7 @@ def has_lapsed(waiting: Waiting, now: int) -> bool:
 COMMANDS: dict[str, str] = {
     "payout": "payout", "adjust": "adjust", "reverse": "adjust", "fill": "fill",
     "credit": "fill", "close": "close_shift", "hire": "staff", "role": "staff",
-    "pin": "reset_pin", "card": "new_card", "name": "rename", "unlock": "unlock",
+    "pin": "reset_pin", "card": "new_card", "name": "rename",
 }  # fmt: skip
 """A request at the cage or about a person -> the command of ``roles.TWO_PEOPLE``."""
 
@@ -104,10 +102,6 @@ def command_of(matter: Matter) -> str:
             return "adjust_meter"
         case VoidMatter():
             return "void"
-        case RulingMatter():
-            return "rule_floor"
-        case StationMatter():
-            return "stations"
         case CashMatter() | PersonMatter():
             return COMMANDS[matter.what]
 
@@ -137,11 +131,6 @@ def summarise(matter: Matter) -> str:
                 f"void round {matter.round} at {matter.table}: "
                 f"{format_dollars(matter.cents)} goes back"
             )
-        case RulingMatter():
-            seat = f" for seat {matter.asked.seat}" if matter.asked.seat else ""
-            return f"rule {matter.asked.name} at {matter.table}{seat}"
-        case StationMatter():
-            return f"enrol the station {matter.name}"
         case CashMatter():
             return _cash_words(matter)
         case PersonMatter():
@@ -181,5 +170,3 @@ def _person_words(matter: PersonMatter) -> str:
             return f"change the duty of {whose} from {matter.before} to {matter.after}"
         case "name":
             return f"rename {whose} to {matter.after}"
-        case "unlock":
-            return f"unlock the card of {whose}"

@@ -64,7 +64,7 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     fill: Annotated[int, Dollars()] = 0
     """Fills and credits by one person in a gaming day above which the cage gives or receives."""
     void: Annotated[int, Dollars()] = 1_000_00
-    """Money that a void or a ruling moves above which a second person is needed."""
+    """Money that goes back by a void above which a second person is needed."""
     short: Annotated[int, Dollars()] = 20_00
     """Shortage of a drawer at its close above which a supervisor has to approve."""
     large_cash: Annotated[int, Dollars()] = 10_000_00

@@ -55,6 +55,7 @@ from houseway.room.api.table_types import (
     RulingKnown,
     RulingPreview,
     TableSeen,
+    VoidAnswer,
     Waiter,
     Whereabouts,
 )
@@ -80,6 +81,7 @@ from houseway.room.api.types import (
     NewRole,
     NewStaff,
     OptionalReason,
+    PersonChange,
     PinChange,
     PinReset,
     PostingProposal,
@@ -162,9 +164,11 @@ class ApiCalls(Calls):
         """POST /me/pin: Change your PIN."""
         await self.reply("POST", "/me/pin", body=PinChange(old, new), key=key)
 
-    async def reset_pin(self, person: int, new: str, reason: str, key: str = "") -> None:
+    async def reset_pin(self, person: int, new: str, reason: str, key: str = "") -> PersonChange:
         """POST /people/{person}/pin: Reset a PIN."""
-        await self.reply("POST", f"/people/{person}/pin", body=PinReset(new, reason), key=key)
+        return await self.typed(
+            "POST", f"/people/{person}/pin", PersonChange, body=PinReset(new, reason), key=key,
+        )
 
     async def new_card(
         self, person: int, reason: str, card: str | None = None, key: str = "",
@@ -186,17 +190,21 @@ class ApiCalls(Calls):
         """POST /people/{person}/readmit: End an exclusion."""
         await self.reply("POST", f"/people/{person}/readmit", body=GivenReason(reason), key=key)
 
-    async def rename(self, person: int, name: str, key: str = "") -> None:
+    async def rename(self, person: int, name: str, key: str = "") -> PersonChange:
         """POST /people/{person}/name: Correct a name."""
-        await self.reply("POST", f"/people/{person}/name", body=NewName(name), key=key)
+        return await self.typed(
+            "POST", f"/people/{person}/name", PersonChange, body=NewName(name), key=key,
+        )
 
     async def set_role(
         self, person: int,
         role: Literal["dealer", "cashier", "supervisor", "floor", "auditor", "admin"], reason: str,
         key: str = "",
-    ) -> None:
+    ) -> PersonChange:
         """POST /people/{person}/role: Change a role."""
-        await self.reply("POST", f"/people/{person}/role", body=NewRole(role, reason), key=key)
+        return await self.typed(
+            "POST", f"/people/{person}/role", PersonChange, body=NewRole(role, reason), key=key,
+        )
 
     async def exclude(self, person: int, reason: str, key: str = "") -> None:
         """POST /people/{person}/exclude: Exclude a player."""
@@ -409,10 +417,10 @@ class ApiCalls(Calls):
         """GET /floor/tables/{table}/void: Preview a void."""
         return await self.typed("GET", f"/floor/tables/{table}/void", Refund)
 
-    async def void_round(self, table: str, reason: str, key: str = "") -> Answer:
+    async def void_round(self, table: str, reason: str, key: str = "") -> VoidAnswer:
         """POST /floor/tables/{table}/void: Void the unfinished round."""
         return await self.typed(
-            "POST", f"/floor/tables/{table}/void", Answer, body=GivenReason(reason), key=key,
+            "POST", f"/floor/tables/{table}/void", VoidAnswer, body=GivenReason(reason), key=key,
         )
 
     async def rulings(self, table: str) -> list[RulingKnown]:

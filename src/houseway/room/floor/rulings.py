@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from houseway.game.rulings import RulingRule
     from houseway.room.api.roles import Caller
     from houseway.room.api.table_types import Answer
+    from houseway.room.approvals.approvals import Approvals
     from houseway.room.store.stream import CommandContext, Journal
     from houseway.room.tables.actor import Actor
     from houseway.room.tables.registry import TableRegistry
@@ -53,8 +54,8 @@ class Rulings:
     Refused rulings about hidden cards are logged in ``journal``.
     """
 
-    def __init__(self, registry: TableRegistry, journal: Journal) -> None:
-        self.table, self.journal = registry.table, journal
+    def __init__(self, registry: TableRegistry, journal: Journal, approvals: Approvals) -> None:
+        self.table, self.journal, self._approvals = registry.table, journal, approvals
 
     async def rulings(self, caller: Caller, table: str) -> list[RulingKnown]:
         """Return every ruling of a table's game, and whether it is possible now."""
@@ -138,9 +139,7 @@ class Rulings:
         """Return the second person of a ruling, another person with the right."""
         if second is None:
             return 0
-        roles.check(second, "rule_floor")
-        if second.person == caller.person:
-            raise Denied("the second person of a ruling must be another person", "role")
+        self._approvals.check_pair(caller.person, second, "rule_floor")
         return second.person
 
     async def _refused(

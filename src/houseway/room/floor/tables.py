@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -14,11 +14,13 @@ from houseway.families.poker.state import ANTES
 from houseway.game.base import Game
 from houseway.money import format_dollars
 from houseway.room.api import types as t
+from houseway.room.api.approval_types import Proposal, VoidMatter
 from houseway.room.api.declare import Endpoints, Key
-from houseway.room.api.roles import Caller
-from houseway.room.api.table_types import Answer, Refund, Status, TableSeen, Terms
+from houseway.room.api.roles import ROOM, Caller
+from houseway.room.api.table_types import Answer, Refund, Status, TableSeen, Terms, VoidAnswer
+from houseway.room.approvals.proposals import Proposals
 from houseway.room.errors import Denied, checked_reason, optional_reason
-from houseway.room.ledger import at_table
+from houseway.room.ledger import Posting, at_table
 from houseway.room.meters import meters
 from houseway.room.store.stream import CommandContext
 from houseway.room.tables import commands, deadlines, log, seat_rules
@@ -35,12 +37,18 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,23}")
 LONGEST_MS = 24 * 3_600_000
 LARGEST = 10**12
 MOST_SILENT = 1_000
+MOST_ALONE = 1_000_00
+"""Cents that may go back by a void without a second person, if no other amount is posted."""
 
 
 class FloorTables:
     """Commands of the floor on whole tables."""
 
-    def __init__(self, registry: TableRegistry) -> None:
+    def __init__(
+        self, registry: TableRegistry, proposals: Proposals, void_alone: int = MOST_ALONE
+    ) -> None:
+        self._proposals, self._void_alone = proposals, void_alone
+        proposals.executes(VoidMatter, self._void_asked)
         self._registry, self._making, self._store = registry, registry.making, registry.store
         self.table = registry.table
 
@@ -198,11 +206,7 @@ class FloorTables:
             found = unfinished(self._store, actor.stream)
             if found is None:
                 raise Denied(f"no round is being played at {table} that could be voided")
-            moves: Counter[str] = Counter()
-            for posting in found.reversed():
-                moves[posting.debit] -= posting.cents
-                moves[posting.credit] += posting.cents
-            return _refund(table, found.body.no, actor.seq, moves)
+            return _refund_of(actor, found.body.no, found.reversed())
 
         return await actor.turn(work)
 
@@ -212,15 +216,59 @@ class FloorTables:
     )  # fmt: skip
     async def void(
         self, caller: Caller, table: t.TableName, reason: str, *, key: Key = ""
-    ) -> Answer:
+    ) -> VoidAnswer:
         """Void the unfinished round by reversing all its postings.
 
         It works at every question of every game, and also if the log cannot be replayed; the table
-        is then paused for an inspection.
+        is then paused for an inspection. Above the posted amount it waits for a second person.
         """
         actor, why = self.table(table), checked_reason(reason)
+        if caller != ROOM:
+            found = self._proposals.find(caller, key, VoidMatter, table)
+            if found is None and (matter := await self._above_posted(actor)) is not None:
+                found = await self._proposals.propose(caller, matter, why, key)
+            if found is not None and isinstance(found.matter, VoidMatter):
+                return VoidAnswer(0, found.matter.round, waiting=f"floor-{found.number}")
+        done = await self._void(actor, caller, key, ("void", why), why)
+        return VoidAnswer(*msgspec.structs.astuple(done))
+
+    async def _above_posted(self, actor: Actor) -> VoidMatter | None:
+        """Return the void of the unfinished round if more than the posted amount would go back."""
+
+        async def work() -> VoidMatter | None:
+            found = unfinished(self._store, actor.stream)
+            if found is None:
+                return None
+            refund = _refund_of(actor, found.body.no, found.reversed())
+            cents = sum(moved for moved in refund.seats.values() if moved > 0)
+            if cents <= self._void_alone:
+                return None
+            return VoidMatter(actor.name, refund.round, actor.seq, cents)
+
+        return await actor.turn(work)
+
+    async def _void_asked(self, second: Caller, proposal: Proposal, key: str) -> Answer:
+        """Void the round that two people agreed on, if it is still the same."""
+        matter = proposal.matter
+        assert isinstance(matter, VoidMatter)
+        actor = self.table(matter.table)
+
+        def check() -> None:
+            found = unfinished(self._store, actor.stream)
+            if found is not None and found.body.no != matter.round:
+                raise Denied(f"round {matter.round} of {matter.table} is over", "stale")
+
+        why = f"{proposal.why} (asked by {proposal.by})"
+        return await self._void(actor, second, key, ("void", proposal.number), why, check)
+
+    async def _void(
+        self, actor: Actor, caller: Caller, key: str, asked: object, why: str,
+        check: Callable[[], None] = lambda: None,
+    ) -> Answer:  # fmt: skip
+        """Void the unfinished round in the turn of its table; a stopped table is then paused."""
 
         async def work(context: CommandContext) -> Answer:
+            check()
             stopped = actor.live.status == "faulted"
             answer = await actor.void(context, why)
             if stopped and actor.live.status in RUNS:
@@ -228,7 +276,7 @@ class FloorTables:
                 await actor.commit_row(context.follow_up(actor.seq), paused)
             return answer
 
-        return await actor.command(caller, key, ("void", why), work)
+        return await actor.command(caller, key, asked, work)
 
 
 def terms_of(terms: Terms | t.TermsBody | None) -> Terms | None:
@@ -327,6 +375,15 @@ def _as_posted(
     return log.TableOpened(
         live.posted.id, live.posting, live.terms, rules, before=live.rules, meters=live.meters
     )
+
+
+def _refund_of(actor: Actor, number: int, postings: Iterable[Posting]) -> Refund:
+    """Return the refund by the postings that take a round back."""
+    moves: Counter[str] = Counter()
+    for posting in postings:
+        moves[posting.debit] -= posting.cents
+        moves[posting.credit] += posting.cents
+    return _refund(actor.name, number, actor.seq, moves)
 
 
 def _refund(table: str, number: int, seq: int, moves: Mapping[str, int]) -> Refund:

@@ -6,7 +6,7 @@ A person's number is permanent; name, card and PIN may change. Commands are logg
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -15,13 +15,17 @@ from msgspec.structs import replace
 from houseway.errors import short_repr
 from houseway.room.api import roles
 from houseway.room.api import types as t
+from houseway.room.api.approval_types import Approved, PersonMatter
 from houseway.room.api.declare import Endpoints, Key
 from houseway.room.api.roles import ROOM, Caller
-from houseway.room.api.types import AccountOpened, Known
+from houseway.room.api.types import AccountOpened, Known, PersonChange
+from houseway.room.approvals.approvals import Approvals
+from houseway.room.approvals.waiting import Waiting
 from houseway.room.errors import REASON_MOST, Denied, checked_reason
 from houseway.room.people import cards
 from houseway.room.people.pins import check_pin
 from houseway.room.people.sessions import Logins, PeopleTerms
+from houseway.room.people.staff_matters import PENDING_MS, ApprovedPayload, StaffMatters
 from houseway.room.store.interface import Person
 from houseway.room.store.stream import shielded
 from houseway.util.english import one_of
@@ -43,6 +47,13 @@ class OpenedAccount(msgspec.Struct, frozen=True):
     name: str
     card: str
     firm: str = ""
+
+
+class OpenedByTwo(OpenedAccount, frozen=True):
+    """Row: a member of the staff was hired: the request, and who asked; ``by`` approved it."""
+
+    request: int = 0
+    asked_by: int = 0
 
 
 class OpeningPayload(msgspec.Struct, frozen=True):
@@ -72,11 +83,31 @@ class PersonChanged(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
+class PersonChangedByTwo(PersonChanged, frozen=True):
+    """Row: a detail of a member of the staff was changed by two people."""
+
+    request: int = 0
+    asked_by: int = 0
+
+
 class People(Logins):
     """The accounts of a room."""
 
     _last = 0
     """The number of the last person; 0 if the books must be read."""
+
+    def __init__(
+        self, *given: Any, approvals: Approvals | None = None, pending_ms: int = PENDING_MS,
+        **more: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(*given, **more)
+        approvals = approvals or Approvals(self._store, self._clock)
+        self.matters = StaffMatters(self._store, self._journal, self._clock, approvals, pending_ms)
+        self.matters.executes("hire", self._hire_asked)
+        self.matters.executes("pin", self._pin_asked)
+        self.matters.executes("card", self._card_asked)
+        self.matters.executes("role", self._role_asked)
+        self.matters.executes("name", self._name_asked)
 
     @api.post(
         "/people", "open_account", "Open an account",
@@ -105,11 +136,58 @@ class People(Logins):
         self, caller: Caller, role: str, name: str, pin: str, *, card: str | None = "",
         key: Key = "",
     ) -> AccountOpened:  # fmt: skip
-        """Issue a card to a member of the staff, a screen or a bot."""
+        """Issue a card to a member of the staff, a screen or a bot; it takes two people.
+
+        The number is read from the card, and comes back masked.
+        """
         allowed = [known for known in roles.ROLES if known != roles.PLAYER]
         if role not in allowed:
             raise Denied(f"staff, screens and bots are {one_of(allowed)}, not {short_repr(role)}")
-        return await self._open(caller, OpeningPayload(role, name, card or "", "", pin), key)
+        if caller == ROOM:
+            return await self._open(caller, OpeningPayload(role, name, card or "", "", pin), key)
+        number, name = self._read_from_card(card or ""), _named(name)
+        check_pin(pin, self.terms.pins, number)
+        matter = PersonMatter(what="hire", name=name, after=role, card=cards.masked(number))
+        secret = f"{number} {pin}"  # its hash takes the number of the person
+        mark = self._pins.mark(f"{number} {pin}")
+        asked = await self.matters.ask(caller, matter, "hired", key, secret=secret, mark=mark)
+        return AccountOpened(0, role, name, matter.card, asked)
+
+    async def _hire_asked(self, second: Caller, found: Waiting, secret: str, key: str) -> Approved:
+        """Open the account of a person whom two people hire."""
+        matter = _matter_of(found)
+        card, _, pin = secret.partition(" ")
+        async with self._turn(0):
+            number = self._next_number()
+            hashed = await self._pins.hashed(number, pin)
+            row = OpenedByTwo(
+                number, matter.after, matter.name, matter.card, request=found.number,
+                asked_by=found.by,
+            )  # fmt: skip
+            person = Person(number, matter.after, matter.name, self._new_number(card), hashed)
+            return await self._approved(second, "opened", row, found, key, (person,), number)
+
+    def _read_from_card(self, card: str) -> str:
+        """Return the number of a blank card; Denied without one, or if it is taken."""
+        if not card:
+            raise Denied("the number of this card is read from the card: the room shows none")
+        return self._new_number(card)
+
+    async def _approved(
+        self, second: Caller, kind: str, row: msgspec.Struct, found: Waiting, key: str,
+        changes: tuple[Person, ...], person: int, why_over: str = "",
+    ) -> Approved:  # fmt: skip
+        """Write what two people agreed on, and return the result; ``why_over`` ends a login."""
+        done = Approved(found.id, person=person)
+        more: dict[str, Any] = {
+            "key": key, "asked": ApprovedPayload(found.number),
+            "answer": msgspec.msgpack.encode(done),
+        }  # fmt: skip
+        if why_over:
+            await self._write_and_end(second, kind, row, person, why_over, changes, **more)
+        else:
+            await self._journal.write(second, kind, row, changes=changes, **more)
+        return done
 
     async def _open(self, caller: Caller, asked: OpeningPayload, key: str) -> AccountOpened:
         """Check the name, card and PIN of a new account and open it, once per key."""
@@ -131,10 +209,7 @@ class People(Logins):
         ``pin`` is the PIN with the salt of its hash.
         """
         card = self._new_number(asked.card)
-        if not self._last:
-            self._last = max((known.id for known in self._store.people()), default=0)
-        number = self._last + 1
-        self._last = 0  # until it is certain what the books have
+        number = self._next_number()
         hashed = await self._pins.hashed(number, *pin)
         person = Person(number, asked.role, name, card, hashed, firm=asked.firm)
         opened = AccountOpened(number, asked.role, name, card)
@@ -145,6 +220,13 @@ class People(Logins):
         )  # fmt: skip
         self._last = 0 if done.again else number
         return msgspec.msgpack.decode(done.answer, type=AccountOpened)
+
+    def _next_number(self) -> int:
+        """Return the next free number of a person; the books are read again until it is written."""
+        if not self._last:
+            self._last = max((known.id for known in self._store.people()), default=0)
+        number, self._last = self._last + 1, 0
+        return number
 
     def _new_number(self, card: str) -> str:
         """Return the given number if no other card has it, else Denied; without one, a new
@@ -228,10 +310,39 @@ class People(Logins):
     @shielded
     async def reset_pin(
         self, caller: Caller, person: t.PersonNo, new: str, reason: str, *, key: Key = ""
-    ) -> None:
-        """Set a new PIN for a person; their card is unlocked and their login ends."""
+    ) -> PersonChange:
+        """Set a new PIN for a person; their card is unlocked and their login ends.
+
+        For one of the staff it takes two people, and for an administrator always.
+        """
         _not_own(caller, person, "PIN")
         asked = ChangePayload(person, self._pins.mark(new), checked_reason(reason))
+        known = self._person(person)
+        if _takes_two(caller, known):
+            check_pin(new, self.terms.pins, known.card)
+            matter = PersonMatter(what="pin", person=person, name=known.name)
+            secret = await self._pins.hashed(person, new)
+            return PersonChange(
+                await self.matters.ask(caller, matter, reason, key, secret=secret, mark=asked.value)
+            )
+        await self._reset_pin(caller, asked, new, key)
+        return PersonChange()
+
+    async def _pin_asked(self, second: Caller, found: Waiting, secret: str, key: str) -> Approved:
+        """Set the PIN that two people agreed on."""
+        person = _matter_of(found).person
+        async with self._turn(person):
+            known = replace(self._person(person), wrong=0, locked_ms=None, pin=secret)
+            row = PersonChangedByTwo(
+                person, reason=found.why, request=found.number, asked_by=found.by
+            )
+            return await self._approved(
+                second, "pin_reset", row, found, key, (known,), person, "a new PIN was set"
+            )
+
+    async def _reset_pin(self, caller: Caller, asked: ChangePayload, new: str, key: str) -> None:
+        """Set a new PIN at once."""
+        person = asked.person
         async with self._turn(person):
             if self._journal.answered(caller, "pin_reset", asked, key):
                 return
@@ -258,8 +369,24 @@ class People(Logins):
         card: str | None = "",
         key: Key = "",
     ) -> AccountOpened:
-        """Replace a lost card; the old number is no longer valid."""
+        """Replace a lost card; the old number is no longer valid.
+
+        For one of the staff it takes two people, and for an administrator always. Then the number
+        is read from the new card, and comes back masked.
+        """
         card = card or ""
+        known = self._person(person)
+        if _takes_two(caller, known):
+            number = self._read_from_card(card)
+            masked = cards.masked(number)
+            matter = PersonMatter(
+                what="card", person=person, name=known.name, card=masked,
+                before=cards.masked(known.card), after=masked,
+            )  # fmt: skip
+            waits = await self.matters.ask(
+                caller, matter, reason, key, secret=number, mark=self._pins.mark(number)
+            )
+            return AccountOpened(person, known.role, known.name, masked, waits)
         asked = ChangePayload(person, card, checked_reason(reason))
         async with self._turn(0), self._turn(person):
             if done := self._journal.answered(caller, "new_card", asked, key):
@@ -274,6 +401,16 @@ class People(Logins):
                 answer=msgspec.msgpack.encode(opened),
             )  # fmt: skip
         return opened
+
+    async def _card_asked(self, second: Caller, found: Waiting, secret: str, key: str) -> Approved:
+        """Replace the card as two people agreed."""
+        matter = _matter_of(found)
+        async with self._turn(0), self._turn(matter.person):
+            known = replace(self._person(matter.person), card=self._new_number(secret))
+            return await self._approved(
+                second, "new_card", _by_two(found, matter.before, matter.after), found, key,
+                (known,), matter.person, "the card was replaced",
+            )  # fmt: skip
 
     @api.post("/people/{person}/lock", "lock", "Lock a card", body=t.GivenReason)
     @shielded
@@ -296,7 +433,10 @@ class People(Logins):
     async def unlock(
         self, caller: Caller, person: t.PersonNo, reason: str = "", *, key: Key = ""
     ) -> None:
-        """Unlock a card, with three new tries (CA-LTN-05 asks for the PIN each time)."""
+        """Unlock the card of another person, with new tries (CA-LTN-05 asks for the PIN each
+        time).
+        """
+        _not_own(caller, person, "card")
         row = PersonChanged(person, reason=reason[:REASON_MOST])
         async with self._turn(person):
             if self._journal.answered(caller, "unlocked", row, key):
@@ -337,9 +477,36 @@ class People(Logins):
 
     @api.post("/people/{person}/name", "rename", "Correct a name", body=t.NewName)
     @shielded
-    async def rename(self, caller: Caller, person: t.PersonNo, name: str, *, key: Key = "") -> None:
-        """Correct a name; the person's number and everything under it stay."""
-        name = _named(name)
+    async def rename(
+        self, caller: Caller, person: t.PersonNo, name: str, *, key: Key = ""
+    ) -> PersonChange:
+        """Correct a name; the person's number and everything under it stay.
+
+        A cashier renames players only; a name of the staff takes two people.
+        """
+        name, known = _named(name), self._person(person)
+        if caller != ROOM and known.role in roles.STAFF:
+            if caller.role == roles.CASHIER:
+                raise Denied(f"a cashier renames players; {known.name} is staff", "role")
+            matter = PersonMatter(
+                what="name", person=person, name=known.name, before=known.name, after=name
+            )
+            return PersonChange(await self.matters.ask(caller, matter, "the right name", key))
+        await self._rename(caller, person, name, key)
+        return PersonChange()
+
+    async def _name_asked(self, second: Caller, found: Waiting, secret: str, key: str) -> Approved:
+        """Correct a name of the staff as two people agreed."""
+        matter = _matter_of(found)
+        async with self._turn(matter.person):
+            known = replace(self._person(matter.person), name=matter.after)
+            row = _by_two(found, matter.before, matter.after)
+            done = await self._approved(second, "renamed", row, found, key, (known,), matter.person)
+            self._refresh(known)
+            return done
+
+    async def _rename(self, caller: Caller, person: int, name: str, key: str) -> None:
+        """Correct a name at once."""
         asked = ChangePayload(person, name)
         async with self._turn(person):
             if self._journal.answered(caller, "renamed", asked, key):
@@ -357,24 +524,47 @@ class People(Logins):
     @shielded
     async def set_role(
         self, caller: Caller, person: t.PersonNo, role: str, reason: str, *, key: Key = ""
-    ) -> None:
-        """Change the role of a member of the staff; their login ends."""
+    ) -> PersonChange:
+        """Change the role of a member of the staff, by two people; their login ends."""
         _not_own(caller, person, "role")
-        asked = ChangePayload(person, role, checked_reason(reason))
-        async with self._turn(person):
-            if self._journal.answered(caller, "role", asked, key):
-                return
-            found = self._person(person)
-            if found.role not in roles.STAFF or role not in roles.STAFF:
-                raise Denied(
-                    f"staff is {one_of(roles.STAFF)}: {found.name} cannot go from "
-                    f"{found.role} to {short_repr(role)}; players need a player's card"
-                )
-            row = PersonChanged(person, found.role, role, asked.reason)
-            await self._write_and_end(
-                caller, "role", row, person, "another role was given",
-                (replace(found, role=role),), key=key, asked=asked,
+        known = self._person(person)
+        if known.role not in roles.STAFF or role not in roles.STAFF:
+            raise Denied(
+                f"staff is {one_of(roles.STAFF)}: {known.name} cannot go from "
+                f"{known.role} to {short_repr(role)}; players need a player's card"
+            )
+        matter = PersonMatter(
+            what="role", person=person, name=known.name, before=known.role, after=role
+        )
+        return PersonChange(await self.matters.ask(caller, matter, reason, key))
+
+    async def _role_asked(self, second: Caller, found: Waiting, secret: str, key: str) -> Approved:
+        """Change a role as two people agreed."""
+        matter = _matter_of(found)
+        async with self._turn(matter.person):
+            known = replace(self._person(matter.person), role=matter.after)
+            return await self._approved(
+                second, "role", _by_two(found, matter.before, matter.after), found, key, (known,),
+                matter.person, "another role was given",
             )  # fmt: skip
+
+
+def _takes_two(caller: Caller, known: Person) -> bool:
+    """Return True if a caller needs a second person for the card or PIN of a person."""
+    return caller != ROOM and (known.role in roles.STAFF or caller.role != roles.SUPERVISOR)
+
+
+def _matter_of(found: Waiting) -> PersonMatter:
+    """Return what is asked for a person."""
+    assert isinstance(found.matter, PersonMatter)
+    return found.matter
+
+
+def _by_two(found: Waiting, before: str, after: str) -> PersonChangedByTwo:
+    """Return the row of a change by two people, with the old and the new value."""
+    return PersonChangedByTwo(
+        _matter_of(found).person, before, after, found.why, found.number, found.by
+    )
 
 
 def _named(name: str) -> str:
