@@ -135,10 +135,10 @@ def draft_receipt(
 ) -> ReceiptDraft:
     """Return the receipt of a closed round; ``place`` is that of the shoe before the round.
 
-    ``whole`` is the record of the round without ids of accounts.
+    ``whole`` is the record of the round without ids of accounts, with a line for each event.
     """
     game = round_.game
-    told = told_events(round_, shoe, number)
+    told = told_events(round_, shoe, number, whole.events)
     viewers = (0, *(seat.seat for seat in round_.seats))
     return ReceiptDraft(
         RoundReceipt(
@@ -170,7 +170,7 @@ def root_shown(root: Root, contents: str = "") -> RootShown:
 
 
 def event_salts(shoe: FairShoe, number: int, n: int) -> list[bytes]:
-    """Return the salts of the first ``n`` events of a round."""
+    """Return the salts of the first ``n`` events of a round that can be covered."""
     return shoe.salts(b"event", number, n)
 
 
@@ -187,17 +187,22 @@ def whole_salt(shoe: FairShoe, number: int) -> bytes:
 # Digests.
 
 
-def told_events(round_: Round, shoe: FairShoe, number: int) -> list[ToldEvent]:
-    """Return the events of a round in both versions, with their salts."""
-    kind, salts = round_.game.kind, event_salts(shoe, number, len(round_.events))
-    found = []
-    for event, salt in zip(round_.events, salts, strict=True):
-        full = line(event, kind)
-        if COVERS[type(event)] is None:
-            found.append(ToldEvent(full, full))
-        else:
-            found.append(ToldEvent(line(event.hidden(), kind), full, salt))
-    return found
+def told_events(
+    round_: Round, shoe: FairShoe, number: int, lines: Sequence[str]
+) -> list[ToldEvent]:
+    """Return the events of a round in both versions, with their salts.
+
+    ``lines`` are the full versions. Only an event that can be covered has a salt.
+    """
+    kind = round_.game.kind
+    covered = sum(COVERS[type(event)] is not None for event in round_.events)
+    salts = iter(event_salts(shoe, number, covered))
+    return [
+        ToldEvent(full, full)
+        if COVERS[type(event)] is None
+        else ToldEvent(line(event.hidden(), kind), full, next(salts))
+        for event, full in zip(round_.events, lines, strict=True)
+    ]
 
 
 def told_lines(round_: Round, told: Sequence[ToldEvent], viewer: int) -> list[str]:

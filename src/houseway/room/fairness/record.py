@@ -18,6 +18,7 @@ from houseway.errors import HousewayError
 from houseway.game.base import Game, Seat
 from houseway.pieces.dice import DICE
 from houseway.pieces.kind import Kind
+from houseway.records.cases import event_lines
 from houseway.records.files import between_of, posted_of, record_of
 from houseway.records.record import Record, SeatEntry
 from houseway.room.api.record_types import (
@@ -119,8 +120,9 @@ def _shown(opening: Opening, kind: Kind) -> Shown:
 def _told(followed: Followed, number: int, viewer: int, known: list[Spot]) -> list[SeenEvent]:
     """Return the events as the reader was told of them, each piece with its opening."""
     numbers = {spot: at for at, spot in enumerate(known)}
-    found, told = [], told_events(followed.round, followed.shoe, number)
-    for event, each, places in zip(followed.round.events, told, followed.placed, strict=True):
+    round_ = followed.round
+    found, told = [], told_events(round_, followed.shoe, number, event_lines(round_))
+    for event, each, places in zip(round_.events, told, followed.placed, strict=True):
         if not event.seen_by(viewer):
             found.append(SeenEvent(each.public, hash=inner_of(each.salt, each.full).hex()))
             continue
