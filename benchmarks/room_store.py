@@ -1,7 +1,8 @@
-"""The books: durable actions per CPU-second, one by one and in groups, and how fast they are read.
+"""The books: durable actions per CPU-second, one by one and in groups, in both databases.
 
 An action here is the record of one at a table: a row of 118 bytes, two postings, and the answer
-under its key. Every commit is synced. All by ``time.process_time``, threads included.
+under its key. Every commit is synced. All by ``time.process_time``, threads included. The CPU time
+of PostgreSQL is that of its processes.
 """
 
 from __future__ import annotations
@@ -9,18 +10,23 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count, islice
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table as Sheet
+from scripts.find_postgres import programs
 
-from benchmarks._clock import HEADING, in_turns, sheet_console
+from benchmarks._clock import HEADING, in_turns
+from benchmarks.loading.postgres_server import PostgresServer, own_server
 from houseway.room.ledger import CASH, Posting, purse_at
 from houseway.room.store import chain
 from houseway.room.store.group_commit import GroupWriter
 from houseway.room.store.interface import Batch, Entry, KeyedCommand, Store
+from houseway.room.store.postgres.writer import PostgresStore
 from houseway.room.store.sqlite_writer import SqliteStore
 
 TABLES = 50
@@ -84,31 +90,99 @@ def verify(store: Store) -> int:
     return sum(head.seq for head in store.streams())
 
 
+class Measured(NamedTuple):
+    """CPU-seconds for one action: of this process, and of the database."""
+
+    ours: float
+    database: float = 0.0
+
+
+def measured(write: Callable[[], int], server: Callable[[], float] = lambda: 0.0) -> Measured:
+    """Run something that returns the number of actions it wrote; return CPU-seconds for each."""
+    start, before = time.process_time(), server()
+    done = write()
+    return Measured((time.process_time() - start) / done, (server() - before) / done)
+
+
+def in_sqlite(size: int, number: int) -> tuple[Measured, float]:
+    """Write groups of one size, or by tables through the writer if ``size`` is 0.
+
+    Returns the CPU-seconds and the bytes of an action.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "books.db")
+        store = SqliteStore(path)
+        found = measured(lambda: _written(store, size, number))
+        rows = sum(head.seq for head in store.streams())
+        store.close()
+        return found, path.stat().st_size / rows
+
+
+def _written(store: Store, size: int, number: int) -> int:
+    return in_groups(store, size, number) if size else through_the_writer(store, number // TABLES)
+
+
+def in_postgres(database: PostgresServer, size: int, number: int) -> tuple[Measured, float]:
+    """The same in PostgreSQL; bytes are those of its tables and indexes."""
+    store = PostgresStore(database.new_schema())
+    found = measured(lambda: _written(store, size, number), database.cpu)
+    [[size_of]] = store._all(
+        "SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c"
+        " WHERE relnamespace = to_regnamespace(current_schema()) AND relkind = 'r'"
+    )
+    rows = sum(head.seq for head in store.streams())
+    store.close()
+    return found, float(size_of) / rows
+
+
 def run(console: Console | None = None, tiny: bool = False) -> None:
     """Measure and print the figures; ``tiny`` writes some actions in each way."""
-    grouped = ((1, 20), (32, 64)) if tiny else ((1, 2_000), (8, 4_000), (32, 8_000), (128, 8_000))
-    sheet = Sheet(title="The books in SQLite (WAL, every commit synced)")
-    sheet.add_column("what")
-    for heading in ("per CPU-second", f"{HEADING} each"):
-        sheet.add_column(heading, justify="right")
+    ways = ((1, 20), (32, 64), (0, 50)) if tiny else (
+        (1, 2_000), (8, 4_000), (32, 16_000), (128, 16_000), (0, 16_000)
+    )  # fmt: skip
+    out = console or Console()
+    with _database() as database:
+        sheet = Sheet(title="The books: durable actions, every commit synced")
+        sheet.add_column("actions")
+        sheet.add_column("store")
+        for heading in ("per CPU-second", f"{HEADING} each", "database, µs each", "bytes each"):
+            sheet.add_column(heading, justify="right")
+        for size, number in ways:
+            what = f"groups of {size}" if size else "50 tables, through the writer"
+            sheet.add_row(what, "SQLite", *_figures(*in_sqlite(size, number)))
+            if database is not None:
+                found = in_postgres(database, size, number)
+                sheet.add_row("", "PostgreSQL", *_figures(*found))
+        out.print(sheet)
+    if database is None:
+        out.print("PostgreSQL: no server here (make postgres)")
     with tempfile.TemporaryDirectory() as folder:
-        for size, number in grouped:
-            store = SqliteStore(Path(folder, f"{size}.db"))
-            start = time.process_time()
-            done = in_groups(store, size, number)
-            sheet.add_row(f"actions, groups of {size}", *rate(done, start))
-            store.close()
         store = SqliteStore(Path(folder, "writer.db"))
+        through_the_writer(store, 1 if tiny else 160)
         start = time.process_time()
-        done = through_the_writer(store, 1 if tiny else 160)
-        sheet.add_row("actions of 50 tables through the writer", *rate(done, start))
-        start = time.process_time()
-        sheet.add_row("rows verified", *rate(verify(store), start))
+        verified = verify(store)
+        took = time.process_time() - start
+        out.print(
+            f"{verified / took:,.0f} rows verified per CPU-second ({in_turns(took / verified)})"
+        )
         store.close()
-    (console or sheet_console()).print(sheet)
 
 
-def rate(done: int, start: float) -> tuple[str, str]:
-    """Return the number per CPU-second, and the turns of the plain loop for each."""
-    took = time.process_time() - start
-    return f"{done / took:,.0f}", in_turns(took / done)
+@contextmanager
+def _database() -> Iterator[PostgresServer | None]:
+    """Yield a server for the measurement; None where there is none."""
+    if programs() is None:
+        yield None
+        return
+    with own_server() as found:
+        yield found
+
+
+def _figures(found: Measured, size: float) -> tuple[str, str, str, str]:
+    """Return the cells of a row."""
+    return (
+        f"{1 / found.ours:,.0f}",
+        in_turns(found.ours),
+        f"{found.database * 1e6:,.0f}" if found.database else "",
+        f"{size:,.0f}",
+    )

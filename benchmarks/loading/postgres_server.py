@@ -20,6 +20,7 @@ from scripts.find_postgres import programs
 USER = "houseway"
 PREFIX = "houseway-postgres-"
 _schemas = count(1)
+_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class PostgresServer:
@@ -80,6 +81,12 @@ class PostgresServer:
         pid = int(file.read_text().splitlines()[0])
         return pid if _lives(pid) else 0
 
+    def cpu(self) -> float:
+        """Return the CPU-seconds of the server: its processes, and those that have ended."""
+        fields = [_fields(process) for process in (self.pid, *_children(self.pid))]
+        ended = sum(map(int, fields[0][13:15]))
+        return (ended + sum(int(f[11]) + int(f[12]) for f in fields if f)) / _TICKS
+
     def remove(self) -> None:
         """Kill the server and delete its folder."""
         self.kill()
@@ -116,12 +123,17 @@ def _children(pid: int) -> list[int]:
     return [int(found) for found in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+def _fields(pid: int) -> list[str]:
+    """Return what the system tells of a process, from its state on; empty if it is gone."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
 def _lives(pid: int) -> bool:
     """Return True if a process runs; one that is dead and waits for its parent does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    return _fields(pid)[:1] not in ([], ["Z"])
 
 
 @contextmanager

@@ -6,9 +6,12 @@ import asyncio
 import random
 import shutil
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
+import apsw
 import msgspec
+import pytest
 
 from houseway.room.api.cage_types import PendingApproval, Receipt
 from houseway.room.api.roles import Caller
@@ -17,7 +20,9 @@ from houseway.room.clock import SimulatedClock
 from houseway.room.keys import keys_at
 from houseway.room.opening import BOOKS, KEYS
 from houseway.room.room import Room
+from houseway.room.store.interface import StoreError
 from houseway.room.store.sqlite_reader import SqliteBooks
+from houseway.room.store.sqlite_writer import SqliteStore
 from tests.support import kept_books
 from tests.support.kept_books import PIN, SPOT, TABLES, opened, played
 from tests.support.local_room import same
@@ -96,6 +101,46 @@ def test_kept_books_have_no_faults(tmp_path: Path) -> None:
     assert report.tables == len(TABLES)
     assert report.replayed > 15
     books.close()
+
+
+def test_a_store_keeps_every_row_when_it_changes_the_layout_of_the_log(tmp_path: Path) -> None:
+    """Rows, hashes and references stay; what protects the log is there again."""
+    path = kept_books.unpacked(tmp_path) / BOOKS
+    old = SqliteBooks(path)
+    heads = [(head.stream, head.seq, head.hash) for head in old.streams()]
+    rows = {stream: list(old.rows(stream)) for stream, _, _ in heads}
+    assert "WITHOUT ROWID" in schema_of(old, "log")
+    old.close()
+    store = SqliteStore(path)
+    assert [(head.stream, head.seq, head.hash) for head in store.streams()] == heads
+    assert {stream: list(store.rows(stream)) for stream in rows} == rows
+    assert "WITHOUT ROWID" not in schema_of(store, "log")
+    assert "REFERENCES log(stream, seq)" in schema_of(store, "posting")
+    assert store._db.pragma("foreign_keys") == 1
+    for sql in ("DELETE FROM log", "UPDATE log SET kind = 'x'", "DELETE FROM stream"):
+        with pytest.raises(apsw.ConstraintError):
+            store._db.execute(sql)
+    plan = store._all("EXPLAIN QUERY PLAN SELECT body FROM log WHERE stream = 1 AND seq > 5")
+    assert "USING INDEX" in plan[0][3]
+    assert [finding.what for finding in audit(store, keys_at(tmp_path / KEYS)).findings] == []
+    store.close()
+
+
+def schema_of(books: SqliteBooks, table: str) -> str:
+    [[sql]] = books._all("SELECT sql FROM sqlite_schema WHERE name = ?", (table,))
+    return str(sql)
+
+
+def test_references_that_are_broken_stop_a_migration(tmp_path: Path) -> None:
+    path = kept_books.unpacked(tmp_path) / BOOKS
+    with closing(apsw.Connection(str(path))) as db:
+        db.execute("DROP TRIGGER log_is_kept; DELETE FROM log WHERE kind = 'deposit'")
+        before = db.execute("SELECT count(*) FROM log").fetchall()
+    with pytest.raises(StoreError, match="a row of posting refers to none of log"):
+        SqliteStore(path)
+    with closing(apsw.Connection(str(path))) as db:
+        assert db.execute("SELECT count(*) FROM log").fetchall() == before
+        assert db.execute("SELECT max(version) FROM migration").fetchall() < [(3,)]
 
 
 def test_commands_of_then_are_answered_as_then(tmp_path: Path) -> None:

@@ -75,7 +75,11 @@ async def _serve(file: RoomFile, data: Path, keys: Path | None, books: str, *, d
     os.umask(0o077)
     set_up()
     listening = listen(file.server)
-    opened = await open_room(data, file, keys, demo=demo, books=books)
+    try:
+        opened = await open_room(data, file, keys, demo=demo, books=books)
+    except BaseException:
+        listening.close()
+        raise
     secrets = list(opened.secrets)
     if demo:
         secrets += await first_start(opened.room)

@@ -90,15 +90,26 @@ def migrate(db: apsw.Connection, path: Path) -> None:
     """Bring the schema up to date, each step in a transaction of its own."""
     for step in missing(applied(db, path), migrations(SQLITE.name), str(path)):
         try:
+            # A table that is copied and renamed has no references for a moment.
+            db.execute("PRAGMA foreign_keys = OFF")
             with db:
                 db.execute(VERSIONS)
                 db.execute(SQLITE.translate(step.sql))
+                _require_references(db)
                 db.execute("INSERT INTO migration VALUES (?, ?)", (step.version, step.checksum))
+            db.execute("PRAGMA foreign_keys = ON")
         except apsw.Error as error:
             raise StoreError(
                 f"{path}: step {step.version} of the schema failed ({error}); "
                 "the file is as it was before"
             ) from error
+
+
+def _require_references(db: apsw.Connection) -> None:
+    """Raise ConstraintError if a row refers to a row that is not there."""
+    broken = db.execute("PRAGMA foreign_key_check").fetchone()
+    if broken is not None:
+        raise apsw.ConstraintError(f"a row of {broken[0]} refers to none of {broken[2]}")
 
 
 def applied(db: apsw.Connection, path: Path) -> dict[int, str]:

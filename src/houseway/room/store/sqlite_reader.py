@@ -17,6 +17,8 @@ from houseway.room.store.seals import Seals
 from houseway.room.store.sql_reader import Found, SqlBooks, Value
 from houseway.room.store.sqlite_file import WAIT_MS, applied
 
+LAYOUT = 3
+"""The step that only changes how the log lies in the file: a reader does not need it."""
 SEALS_SINCE = 2
 """The step of the schema that added seals; books without it are read as they are."""
 
@@ -110,7 +112,7 @@ class SqliteBooks(SqlBooks):
         had = applied(database.reader, self.path)
         lacks = {step.version for step in missing(had, known, str(self.path))}
         database.has_seals = SEALS_SINCE in had
-        if lacks - {SEALS_SINCE}:
+        if lacks - {SEALS_SINCE, LAYOUT}:
             raise StoreError(
                 f"{self.path} has an older schema ({max(had, default=0)} of {known[-1].version}): "
                 "the server brings it up to date when it starts"
