@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.table import Table as Sheet
 from scripts.find_postgres import programs
 
-from benchmarks._clock import HEADING, in_turns
+from benchmarks._clock import HEADING, in_turns, sheet_console
 from benchmarks.loading.postgres_server import PostgresServer, own_server
 from houseway.room.ledger import CASH, Posting, purse_at
 from houseway.room.store import chain
@@ -140,32 +140,27 @@ def run(console: Console | None = None, tiny: bool = False) -> None:
     ways = ((1, 20), (32, 64), (0, 50)) if tiny else (
         (1, 2_000), (8, 4_000), (32, 16_000), (128, 16_000), (0, 16_000)
     )  # fmt: skip
-    out = console or Console()
+    sheet = Sheet(title="The books: durable actions, every commit synced")
+    sheet.add_column("actions")
+    sheet.add_column("store")
+    for heading in ("per CPU-second", f"{HEADING} each", "database, µs each", "bytes each"):
+        sheet.add_column(heading, justify="right")
     with _database() as database:
-        sheet = Sheet(title="The books: durable actions, every commit synced")
-        sheet.add_column("actions")
-        sheet.add_column("store")
-        for heading in ("per CPU-second", f"{HEADING} each", "database, µs each", "bytes each"):
-            sheet.add_column(heading, justify="right")
         for size, number in ways:
             what = f"groups of {size}" if size else "50 tables, through the writer"
             sheet.add_row(what, "SQLite", *_figures(*in_sqlite(size, number)))
             if database is not None:
                 found = in_postgres(database, size, number)
                 sheet.add_row("", "PostgreSQL", *_figures(*found))
-        out.print(sheet)
     if database is None:
-        out.print("PostgreSQL: no server here (make postgres)")
+        sheet.add_row("", "PostgreSQL: no server here (make postgres)", "", "", "", "")
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder, "writer.db"))
         through_the_writer(store, 1 if tiny else 160)
-        start = time.process_time()
-        verified = verify(store)
-        took = time.process_time() - start
-        out.print(
-            f"{verified / took:,.0f} rows verified per CPU-second ({in_turns(took / verified)})"
-        )
+        took = measured(lambda: verify(store)).ours
         store.close()
+    sheet.add_row("rows verified", "SQLite", f"{1 / took:,.0f}", in_turns(took), "", "")
+    (console or sheet_console()).print(sheet)
 
 
 @contextmanager

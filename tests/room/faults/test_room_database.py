@@ -10,7 +10,7 @@ import pytest
 from benchmarks.loading.house import Served, furnish
 from benchmarks.loading.players import Crowd
 from benchmarks.loading.postgres_server import PostgresServer
-from benchmarks.room_database import drill, missing, play
+from scripts.restart_database import drill, missing, play
 
 from houseway.cli.main import run as main
 from tests.support.postgres_server import own_server

@@ -16,7 +16,7 @@ from houseway.room.http.static import FOLDER
 from houseway.sheets.pdf import browser
 
 FOLDER_OF_ALL = Path(benchmarks.__file__).parent
-PROCESSES = ("batch", "default_answers", "exact", "simulation", "room_load")
+PROCESSES = ("batch", "default_answers", "exact", "simulation", "room_load", "room_store")
 """Benchmarks that start processes; ``pages`` needs a browser too."""
 NO_TIMES = ("kB",)
 """A figure that is no time; its ratio stands in the last column."""

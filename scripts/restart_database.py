@@ -1,6 +1,6 @@
 """A drill: PostgreSQL is restarted again and again in the middle of a loaded room.
 
-    python -m benchmarks.room_database [RESTARTS [TABLES]]
+    python -m scripts.restart_database [RESTARTS [TABLES]]
 
 A real room plays over sockets; the database is killed and started again. Each time
 every table has to go on. At the end no acknowledged action may be missing, and the audit, which
@@ -16,12 +16,12 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from rich.console import Console
-from rich.table import Table as Sheet
-
 from benchmarks.loading.house import GAMES, Served, furnish
 from benchmarks.loading.players import Crowd
 from benchmarks.loading.postgres_server import PostgresServer, own_server
+from rich.console import Console
+from rich.table import Table as Sheet
+
 from houseway.room.audit.audit import audit
 from houseway.room.keys import keys_at
 from houseway.room.opening import KEYS
