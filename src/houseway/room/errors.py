@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+import msgspec
+
 from houseway.errors import Refused
 
+UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
+"""Errors of decoding what is not as it was written.
+
+A text that is no UTF-8 is a ``UnicodeDecodeError``, which msgspec does not turn into its own.
+"""
 Code = Literal["refused", "stale", "funds", "login", "role", "rate", "fault", "unknown", "busy"]
 """``refused`` by a rule; ``stale``: the question is no longer open; ``login``: there is none or it
 has ended; ``busy``: try again.

@@ -11,6 +11,7 @@ from houseway.engine.events import DROP, HOUSE, TOKES
 from houseway.room.audit.invariants.check import Wrong
 from houseway.room.cage.log import Adjusted, Cash, Moved, Reversed, ShiftClosed
 from houseway.room.cage.shifts import over_short
+from houseway.room.errors import UNREADABLE
 from houseway.room.ledger import ADJUSTED, CASH, COLLECTED, Posting, at_table, wallet
 from houseway.room.store import chain
 from houseway.room.store.interface import Books, PostedEntry, Row
@@ -23,6 +24,8 @@ def faults(books: Books, stream: str) -> Iterator[Wrong]:
     for row, written in chain.with_postings(books, stream):
         moved = [each.posting for each in written]
         if stream != CAGE:
+            if not _is_readable(row):
+                yield _wrong(row, "cannot be read")
             if moved:
                 yield _wrong(
                     row, f"moves {describe_postings(moved)}: only the cage and tables move money"
@@ -30,7 +33,7 @@ def faults(books: Books, stream: str) -> Iterator[Wrong]:
             continue
         try:
             expected = _expected(books, row)
-        except msgspec.MsgspecError:
+        except UNREADABLE:
             yield _wrong(row, "cannot be read")
             continue
         if expected != moved:
@@ -38,6 +41,15 @@ def faults(books: Books, stream: str) -> Iterator[Wrong]:
                 row,
                 f"moves {describe_postings(moved)}; its body says {describe_postings(expected)}",
             )
+
+
+def _is_readable(row: Row) -> bool:
+    """Return True if the body of a row can be decoded at all."""
+    try:
+        msgspec.msgpack.decode(row.body)
+    except UNREADABLE:
+        return False
+    return True
 
 
 def _wrong(row: Row, what: str) -> Wrong:

@@ -17,10 +17,10 @@ from houseway.money import format_dollars
 from houseway.room.api import roles
 from houseway.room.api.audit_types import EventFilter, Significant
 from houseway.room.api.roles import ROOM, Caller
-from houseway.room.audit.event_text import ABOUT, METER, SIGNIFICANT
+from houseway.room.audit.event_text import ABOUT, METER, SIGNIFICANT, EventFormat
 from houseway.room.cage.state import rows_before
 from houseway.room.clock import Clock
-from houseway.room.errors import Denied
+from houseway.room.errors import UNREADABLE, Denied
 from houseway.room.ledger import Posting
 from houseway.room.store.interface import Books, Row, Store
 from houseway.room.store.stream import Journal
@@ -113,6 +113,14 @@ class EventLog:
         self._later(self.alarm("clock", words))
 
 
+def _words(tell: EventFormat, row: Row) -> str:
+    """Return the words of a row; empty if it is not significant."""
+    try:
+        return tell.words(msgspec.msgpack.decode(row.body))
+    except (*UNREADABLE, LookupError, TypeError, AttributeError):
+        return f"row {row.seq} ({row.kind}) cannot be read"
+
+
 def significant(books: Books, wanted: EventFilter, large_win: int) -> list[Significant]:
     """Return the significant events of some books, newest first; jackpots from an amount on."""
     reading = _Reading(books, wanted)
@@ -145,7 +153,7 @@ class _Reading:
                 if row.at < self._wanted.since:
                     return
                 tell = tells[row.kind]
-                if words := tell.words(msgspec.msgpack.decode(row.body)):
+                if words := _words(tell, row):
                     yield from self._by(row, tell.about, row.kind, words, row.by)
             before = found[-1].seq
 

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import msgspec
 
+from houseway.room.errors import UNREADABLE
 from houseway.room.keys import SIGNING_KEY, Keys, SigningKeyRow
 from houseway.room.people.fold import faults_of_people, fold
 from houseway.room.store.interface import Books
@@ -49,7 +50,7 @@ def signing_faults(books: Books, keys: Keys | None) -> Iterator[str]:
     for row in reversed(books.rows_of(ROOM, (SIGNING_KEY,), most=0)):
         try:
             body = msgspec.msgpack.decode(row.body, type=SigningKeyRow)
-        except (msgspec.MsgspecError, ValueError):
+        except UNREADABLE:
             continue  # the audit of the log names it
         if why := body.explain_fault(before):
             yield f"row {row.seq} of {ROOM}: {why}"

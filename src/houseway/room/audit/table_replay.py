@@ -19,6 +19,7 @@ import msgspec
 from houseway.records.files import record_of
 from houseway.room.audit.cage_check import describe_postings
 from houseway.room.audit.invariants.check import Wrong
+from houseway.room.errors import UNREADABLE
 from houseway.room.fairness.receipt import receipt_hash
 from houseway.room.fairness.receipt_check import read_receipt, signature_fault
 from houseway.room.history.rounds import kept_rounds
@@ -293,7 +294,7 @@ class TableAudit:
             carry_over = msgspec.msgpack.decode(
                 body.standing.between, type=self.live.game.carry_over
             )
-        except msgspec.MsgspecError:
+        except UNREADABLE:
             yield self._wrong(13, f"what is carried into round {body.no} cannot be read")
             return
         for spot, number, meter in each(meters_of(carry_over)):
@@ -408,7 +409,7 @@ class TableAudit:
         """Yield a fault if the kept record of a round differs from the replayed round."""
         try:
             record = msgspec.json.decode(zlib.decompress(kept.record), type=dict[str, Any])
-        except (zlib.error, msgspec.MsgspecError) as error:
+        except (zlib.error, *UNREADABLE) as error:
             yield self._wrong(13, f"the record of round {kept.no} cannot be read ({error})")
             return
         again = msgspec.to_builtins(record_of(round_))
@@ -458,7 +459,7 @@ def _read(row: Row) -> log.Body | None:
     """Return the body of a row; None if it cannot be decoded."""
     try:
         return log.read(row.body)
-    except msgspec.MsgspecError:
+    except UNREADABLE:
         return None
 
 

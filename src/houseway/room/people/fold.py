@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.room.errors import UNREADABLE
 from houseway.room.people import cards
 from houseway.room.store.interface import Person, Row, Session
 
@@ -39,7 +40,7 @@ def fold(rows: Iterable[Row]) -> dict[int, FoldedPerson]:
     for row in rows:
         try:
             body = msgspec.msgpack.decode(row.body)
-        except (msgspec.DecodeError, ValueError):
+        except UNREADABLE:
             continue
         if isinstance(body, dict):
             _apply(found, row, body)

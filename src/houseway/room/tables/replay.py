@@ -16,6 +16,7 @@ from houseway.errors import HousewayError
 from houseway.game.base import Game
 from houseway.records.files import load_json
 from houseway.records.record import Record
+from houseway.room.errors import UNREADABLE
 from houseway.room.store.interface import Books, RoundKept, Row
 from houseway.room.tables import log, seat_rules
 from houseway.room.tables.recovery import read
@@ -151,5 +152,5 @@ def record_kept(kept: RoundKept) -> Record | None:
         found = msgspec.json.decode(zlib.decompress(kept.record), type=dict[str, Any])
         found.pop("receipt", None)  # it is kept with the record, and is no part of it
         return load_json(msgspec.json.encode(found), f"{kept.stream}, round {kept.no}")
-    except (zlib.error, msgspec.MsgspecError) as error:
+    except (zlib.error, *UNREADABLE) as error:
         raise Divergence(f"{kept.stream}: the record of round {kept.no} is damaged") from error

@@ -15,6 +15,7 @@ from houseway.engine.inputs import Act, Input, Ruling, TimeUp
 from houseway.engine.questions import Asking, Button
 from houseway.records.files import record_of
 from houseway.room.api.record_types import SignedReceipt
+from houseway.room.errors import UNREADABLE
 from houseway.room.fairness.receipt import ReceiptChain, ReceiptDraft, draft_receipt
 from houseway.room.fairness.record import nameless_close
 from houseway.room.ledger import of_events
@@ -106,7 +107,7 @@ def receipt_kept(kept: RoundKept) -> SignedReceipt | None:
         return None
     try:
         return msgspec.json.decode(zlib.decompress(kept.record), type=_Signed).receipt
-    except (zlib.error, msgspec.MsgspecError) as error:
+    except (zlib.error, *UNREADABLE) as error:
         raise Divergence(f"{kept.stream}: the record of round {kept.no} is damaged") from error
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from houseway.room.cage.log import Reversed
+from houseway.room.errors import UNREADABLE
 from houseway.room.ledger import MAY_OWE, Posting, kind_of
 from houseway.room.store import chain
 from houseway.room.store.interface import Books, PostedEntry, Row, StreamHead
@@ -308,7 +309,7 @@ def body_of(row: Row) -> log.Body | None:
     """Return the body of a table's row; None if it cannot be read, which the audit reports."""
     try:
         return log.read(row.body)
-    except msgspec.MsgspecError:
+    except UNREADABLE:
         return None
 
 
@@ -319,5 +320,5 @@ def _takes_back(row: Row) -> tuple[int, ...]:
         return body.rows if isinstance(body, log.Voided) else ()
     try:
         return (msgspec.msgpack.decode(row.body, type=Reversed).row,)
-    except msgspec.MsgspecError:
+    except UNREADABLE:
         return ()
