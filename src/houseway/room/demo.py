@@ -17,7 +17,7 @@ from houseway.room.api.roles import ROOM, Caller
 from houseway.room.config.schema import Display, Guests, RoomFile, Staff, TableFile
 from houseway.room.errors import Denied
 from houseway.room.ledger import wallet
-from houseway.room.opening import IssuedPin, hired
+from houseway.room.opening import IssuedPin, hired, renewed
 from houseway.room.people.pins import new_pin
 from houseway.room.room import Room
 from houseway.room.store.interface import Person
@@ -176,8 +176,11 @@ async def first_start(room: Room) -> list[IssuedPin]:
     row = room.store.last_row(room.diary.stream, "furnished")
     if row is None:
         secrets = await _furnish(room)
-    elif msgspec.msgpack.decode(row.body, type=Furnished).cents < funds():
-        await _add_funds(room)
+    else:
+        if msgspec.msgpack.decode(row.body, type=Furnished).cents < funds():
+            await _add_funds(room)
+        guests = [_known(room, guest.card) for guest in GUESTS]
+        secrets = [await renewed(room, who) for who in guests if who.last_login_ms is None]
     await _seat_bots(room)
     return secrets
 

@@ -32,7 +32,7 @@ from houseway.room.sealing import seal_books
 from houseway.room.store.address import BooksAddress, address_of, notes_on, open_store
 from houseway.room.store.backup import STREAM, Discarded, pending
 from houseway.room.store.group_commit import GroupWriter
-from houseway.room.store.interface import Store
+from houseway.room.store.interface import Person, Store
 from houseway.room.store.sqlite_file import close_to_others
 from houseway.room.store.stream import CommandContext
 from houseway.room.tables import log
@@ -177,15 +177,33 @@ async def _note_signing_keys(room: Room) -> None:
 
 
 async def _staff(room: Room) -> list[IssuedPin]:
-    """Issue cards to members of the room file's staff who have none yet."""
-    missing = [s for s in room.file.staff if not room.store.person_with(cards.tidied(s.card))]
-    return [await hired(room, s.role, s.name, s.card) for s in missing]
+    """Return PINs for the staff of the room file who have not logged in yet."""
+    issued = [await _issued(room, s.role, s.name, s.card) for s in room.file.staff]
+    return [pin for pin in issued if pin is not None]
 
 
 async def _displays(room: Room) -> list[IssuedPin]:
-    """Create accounts for displays of the room file that have none; return their PINs."""
-    missing = [d for d in room.file.displays if not room.store.person_with(cards.tidied(d.card))]
-    return [await hired(room, "display", d.name, d.card) for d in missing]
+    """Return PINs for the displays of the room file that have not logged in yet."""
+    issued = [await _issued(room, "display", d.name, d.card) for d in room.file.displays]
+    return [pin for pin in issued if pin is not None]
+
+
+async def _issued(room: Room, role: str, name: str, card: str) -> IssuedPin | None:
+    """Return the PIN of a card of the room file; None once its owner has logged in.
+
+    Until then each start makes a new one, so a start that was killed before it printed loses none.
+    """
+    known = room.store.person_with(cards.tidied(card))
+    if known is None:
+        return await hired(room, role, name, card)
+    return await renewed(room, known) if known.last_login_ms is None else None
+
+
+async def renewed(room: Room, known: Person) -> IssuedPin:
+    """Return a new PIN for a person who has never logged in."""
+    pin = new_pin(room.entropy, known.card)
+    await room.people.reset_pin(ROOM, known.id, pin, "no login yet: each start makes a new PIN")
+    return IssuedPin(known.role, known.name, known.card, pin)
 
 
 async def hired(room: Room, role: str, name: str, card: str) -> IssuedPin:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
@@ -10,12 +11,20 @@ from cyclopts import App
 from rich.table import Table
 from rich.text import Text
 
-from houseway.cli.options import ROOM_FOLDER
+from houseway.cli.options import NO_DSN, ROOM_FOLDER, BooksDsn
 from houseway.cli.terminal.console import console
 from houseway.cli.terminal.output import OK
+from houseway.errors import HousewayError
+from houseway.room.clock import RealClock
+from houseway.room.fairness.entropy import SystemEntropy
 from houseway.room.key_file import KINDS
 from houseway.room.keys import Keys, read_keys, rotate_key
-from houseway.room.opening import KEYS
+from houseway.room.opening import BOOKS, KEYS
+from houseway.room.people import cards
+from houseway.room.people.accounts import People
+from houseway.room.people.sessions import keys_for_people
+from houseway.room.store.address import address_of, open_store, require_books
+from houseway.room.store.group_commit import PlainWriter
 
 Kind = Literal["pepper", "sealing", "seal", "signing"]
 USES = {
@@ -68,6 +77,42 @@ def rotate(kind: Kind, /, *, data: Path = ROOM_FOLDER, keys: Path | None = None)
     new = made.ring.keys[kind][-1]
     page.print(Text(f"{kind} key {new.id} is in use from the next start of the room."))
     page.print(Text(f"Copy {path} to where its copies are kept."), style="dim", soft_wrap=True)
+    return OK
+
+
+@app.command(name="reset-pin")
+def reset_pin(
+    card: str, /, *, data: Path = ROOM_FOLDER, keys: Path | None = None, books: BooksDsn = NO_DSN
+) -> int:
+    """Set a new PIN for a card of a room whose server is stopped, and print it once.
+
+    It takes the key file. The log says that the PIN was set at the machine: two people who got
+    their PINs there cannot approve each other.
+
+    Parameters
+    ----------
+    card
+        The number on the card.
+    data
+        The folder of the books.
+    keys
+        The file with the keys of the room. Default: `keys.toml` with the books.
+    """
+    known = read_keys(keys or data / KEYS)
+    address = address_of(books, data / BOOKS)
+    require_books(address)
+    store = open_store(address, seals=known.seals())
+    try:
+        person = store.person_with(cards.tidied(card))
+        if person is None:
+            raise HousewayError("no card has this number")
+        people = People(
+            store, PlainWriter(store), RealClock(), SystemEntropy(), keys_for_people(known)
+        )
+        pin = asyncio.run(people.reset_at_machine(person.id))
+    finally:
+        store.close()
+    console().print(Text(f"The PIN of {person.name} is {pin}: it is shown this once."))
     return OK
 
 

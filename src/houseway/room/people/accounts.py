@@ -23,7 +23,7 @@ from houseway.room.approvals.approvals import Approvals
 from houseway.room.approvals.waiting import Waiting
 from houseway.room.errors import REASON_MOST, Denied, checked_reason
 from houseway.room.people import cards
-from houseway.room.people.pins import check_pin
+from houseway.room.people.pins import check_pin, new_pin
 from houseway.room.people.sessions import Logins, PeopleTerms
 from houseway.room.people.staff_matters import PENDING_MS, ApprovedPayload, StaffMatters
 from houseway.room.store.interface import Person
@@ -88,6 +88,12 @@ class PersonChangedByTwo(PersonChanged, frozen=True):
 
     request: int = 0
     asked_by: int = 0
+
+
+class PersonChangedAtMachine(PersonChanged, frozen=True):
+    """Row: a PIN was set at the machine of the server, while the server was stopped."""
+
+    at_machine: bool = True
 
 
 class People(Logins):
@@ -327,6 +333,21 @@ class People(Logins):
             )
         await self._reset_pin(caller, asked, new, key)
         return PersonChange()
+
+    @shielded
+    async def reset_at_machine(self, person: int) -> str:
+        """Set a new PIN for a person at the machine of the server, and return it.
+
+        The row says so. Two people who got their PINs there do not count as two.
+        """
+        pin = new_pin(self._entropy, self._person(person).card)
+        async with self._turn(person):
+            known = replace(self._person(person), wrong=0, locked_ms=None)
+            known = await self._with_pin(known, pin)
+            row = PersonChangedAtMachine(person, reason="set at the machine of the server")
+            why = "a new PIN was set"
+            await self._write_and_end(ROOM, "pin_reset", row, person, why, (known,))
+        return pin
 
     async def _pin_asked(self, second: Caller, found: Waiting, secret: str, key: str) -> Approved:
         """Set the PIN that two people agreed on."""
