@@ -141,12 +141,18 @@ def _functions(cls: type) -> Iterator[tuple[str, Any]]:
             yield attribute, getattr(value, "__func__", value)
 
 
-def steps_of_game(game: type) -> dict[str, Any]:
+def steps_of_game(game: Any) -> dict[str, Any]:
     """Return everything that a game's ``cites`` may name, with the code behind the name.
 
     It holds the steps of its family; steps of a part, or of a fact that has any, after a dot
     (``ruling.void_round``); and the facts and postings that a family declares without a clause.
     """
+    return _steps_of_game(game)
+
+
+@functools.cache
+def _steps_of_game(game: Any) -> dict[str, Any]:
+    """Return the steps of a class of games, computed once."""
     declared: dict[str, Any] = {}
     parts: list[tuple[str, object]] = []
     for base in reversed(game.__mro__):
@@ -187,7 +193,7 @@ def cites_of_game(game: Any) -> dict[str, tuple[str, ...]]:
 def _still(game: Any, base: type, cites: Cites) -> Cites:
     """Return the citations of a base, or of an inherited game, for steps that are unchanged
     here."""
-    ours, theirs = game.steps(), steps_of_game(base)
+    ours, theirs = steps_of_game(game), steps_of_game(base)
     for key in cites:
         if key not in theirs:
             from houseway.util.english import list_available  # keeps `import houseway` light
@@ -206,11 +212,11 @@ def runs(f: Any, other: Any) -> bool:
 
 
 def note_game(game: Any) -> None:
-    """Note what the class of a game cites: pay tables, wagers, rulings, steps, refusals."""
+    """Note what the class of a game cites: pay tables, wagers, rulings, decisions, steps."""
     where = f"{game.__module__}.{game.__name__}"
     for table in game.pay_tables().values():
         cite((table.clause,), f"{where}.{table.name}")
-    for part in (*game.wagers, *game.rulings):
+    for part in (*game.wagers, *game.rulings, *game.decisions):
         cite(part.clauses, f"{where}.{part.name}")
     for key, clauses in game.cited().items():
         cite(clauses, f"{where}.cites.{key}")

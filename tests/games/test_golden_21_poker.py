@@ -102,7 +102,7 @@ def test_a_seat_taken_by_someone_else_does_not_inherit_the_right() -> None:
     table.leave(1)
     table.sit(1, "Dee", 100_00)
     table.start()
-    assert "nobody enters the game in mid-deck" in refused(table, 1, **MAIN)
+    assert "no one enters the game in mid-deck" in refused(table, 1, **MAIN)
 
 
 def test_a_round_without_any_wager_opens_no_deck() -> None:

@@ -96,7 +96,7 @@ FAULTS: dict[str, tuple[str, str, str, Any]] = {
     ),
     "a wager in a circle that is not bet": (
         "blackjack-x", "houseway.families.banked.circles.OtherCircles.offered",
-        "nobody sits|the bank's own",
+        "no one sits|the bank's own",
         lambda self, s: {
             seat: self._with("", [(c, True) for c in self.circles() if c != seat])
             for seat in s.seats

@@ -24,12 +24,12 @@ from houseway.table.table import Table
 ROOT = Path(houseway.__file__).parent
 FIELDS = 20
 """Most fields of a wager, and of each part of it."""
-NAMES, NAMES_OF_GAME = 275, 69
+NAMES, NAMES_OF_GAME = 273, 68
 """Most public names of a posted game, and of ``Game`` itself; these ceilings only fall."""
 LEVELS = 2
 """Most classes between a game and ``Game``."""
 DEEPER = {
-    "3-dice-baccarat", "commission-free-baccarat", "fortune-pai-gow-poker",
+    "fortune-pai-gow-poker",
 }  # fmt: skip
 """Games that still have more."""
 

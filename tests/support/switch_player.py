@@ -9,7 +9,7 @@ from houseway.analysis.blackjack.decisions import DECISIONS
 from houseway.analysis.blackjack.solver.best_play import ORIGINAL
 from houseway.engine.questions import Act, Ask, Question
 from houseway.hands.blackjack import value
-from houseway.rulebook.colorado.blackjack_switch.offers import KEEP, SWITCH
+from houseway.rulebook.colorado.blackjack_switch.decisions import KEEP, SWITCH
 from houseway.rulebook.colorado.blackjack_switch.state import SwitchState
 
 

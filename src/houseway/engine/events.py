@@ -53,7 +53,7 @@ Whispered = Annotated[str, "whispered"]
 class Faces(Enum):
     """The side of the pieces of an event that viewers see."""
 
-    DOWN = "nobody sees them"
+    DOWN = "no one sees them"
     TO_SEAT = "the seat it names sees them, or the holder if it names one"
     UP = "everybody sees them"
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
-from houseway.cite import Cites, cites_of_game, note_game, step, steps_of_game
+from houseway.cite import Cites, cites_of_game, note_game, step
 from houseway.engine.events import Event, Transfer
 from houseway.engine.inputs import Seat as Seat
 from houseway.engine.inputs import validate_seat
 from houseway.engine.questions import Act, Script
 from houseway.errors import BadFile, Reason, Refused, short_repr
-from houseway.game.decisions import Decision
+from houseway.game.decisions import Decision, DecisionTable
 from houseway.game.digest import fingerprint
 from houseway.game.face.layout import Layout, Zone
 from houseway.game.fees import Collection, Schedule, load_collection
@@ -79,14 +79,12 @@ class Game:
     own_pay: ClassVar[Mapping[str, Mapping[str, tuple[Payout, ...]]]] = {}
     """Pay tables with columns that no text prints (``variants.py``): name -> columns."""
     rulings: ClassVar[tuple[RulingRule, ...]] = ()
-    own_decisions: ClassVar[tuple[Decision, ...]] = ()
-    """Decisions besides those of the family."""
+    decisions: ClassVar[tuple[Decision, ...]] = ()
+    """The decisions of the family, and the game's own after them."""
     rulings_elsewhere: ClassVar[Mapping[str, str]] = {}
     """Rulings that only other games of the family have, with their words."""
     zones: ClassVar[tuple[Zone, ...]] = ()
     pucks: ClassVar[tuple[str, ...]] = ()
-    button_groups: ClassVar[tuple[tuple[str, ...], ...]] = ()
-    """Groups of decisions, besides the family's own, that are open at one moment."""
     presenter_class: ClassVar[type[Presenter]]
     """The layout, views and texts of its family."""
     carry_over: ClassVar[type[msgspec.Struct]]
@@ -116,26 +114,36 @@ class Game:
         "down", "nearest", "up", says="what becomes of a fraction of a cent"
     )
 
+    stated: frozenset[str]
+    """The postings that the house states; the others have their defaults."""
+    chosen: dict[str, str]
+    """Pay table -> column chosen because it fits the posted number of decks."""
+    posting: dict[str, Any]
+    pay: dict[str, tuple[Payout, ...]]
+    """Pay table -> the payouts of the posted column."""
+    offered: tuple[Wager, ...]
+    """The wagers that the house offers."""
+    ruling_rules: dict[str, RulingRule]
+
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         declared, given = self.declared(), as_posting(posting)
         values = posted_values(self, declared, given)
         self.stated = frozenset(given)
         for key, value in values.items():
             setattr(self, key, value)
-        self.chosen: dict[str, str] = choose_pay_columns(self, declared, self.stated)
-        """Pay table -> column chosen because it fits the posted number of decks."""
+        self.chosen = choose_pay_columns(self, declared, self.stated)
         for key, column in self.chosen.items():
             setattr(self, key, column)
         values |= self.chosen
-        self.posting: dict[str, Any] = {
+        self.posting = {
             key: value for key, value in values.items() if not isinstance(declared[key], Fact)
         }
-        self.pay: dict[str, tuple[Payout, ...]] = posted_columns(self)
-        self.offered: tuple[Wager, ...] = tuple(
-            w for w in self.wagers if getattr(self, w.paid_by, None) != OFF
-        )
+        self.pay = posted_columns(self)
+        self.offered = tuple(w for w in self.wagers if getattr(self, w.paid_by, None) != OFF)
         self._fingerprint = ""
-        self.ruling_rules: dict[str, RulingRule] = {
+        decided = {x.name: x.clauses for x in self.decisions if x.clauses}
+        self.choice_clauses = decided | dict(self.choice_clauses)
+        self.ruling_rules = {
             x.name: x if x.clauses else x.by(self.clauses_at(f"ruling.{x.name}"))
             for x in self.rulings
         }
@@ -225,12 +233,6 @@ class Game:
         bets."""
         tables = {wager.name: wager.paid_by for wager in cls.wagers}
         return Words(merged(words_files(cls, cls.wagers)), tables, cls.declared())
-
-    @classmethod
-    @functools.cache
-    def steps(cls) -> dict[str, Any]:
-        """Return what ``cites`` may name: steps of the family and its parts, facts, postings."""
-        return steps_of_game(cls)
 
     @classmethod
     @functools.cache
@@ -364,15 +366,20 @@ class Game:
         ``asked`` is False if the seat is asked nothing now. The reason is then one beyond the order
         of turns. An act with a place is about that spot, which does not exist now.
         """
-        return None
+        return self.decision_table.explain(state, act, asked)
 
     def nothing_to_draw(self, state: Any) -> str:
         """Explain why a finished round took no more pieces; "" if the game cannot."""
         return ""
 
+    @functools.cached_property
+    def decision_table(self) -> DecisionTable:
+        """The decisions of the game as posted."""
+        return DecisionTable(self)
+
     def actions(self) -> tuple[str, ...]:
-        """Return every decision that exists in this game."""
-        return ()
+        """Return the name of every decision that exists in this game."""
+        return tuple(self.decision_table.named)
 
     def sign(self) -> tuple[tuple[str, str], ...]:
         """Return the signage: (key, text) of each posting and display."""

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
+
 from houseway.engine.inputs import DEALER, PLAYER, label_of, validate_text
 from houseway.errors import short_repr
 from houseway.game.posting import ANY_AMOUNT
@@ -26,7 +28,10 @@ _METER_CENTS = {"seed": 0, "seed_per": 0}
 """Amounts of a wager and of its meters -> the least that each may be."""
 _NUMBERS = {"meters": (1, METERS_MOST), "rate": (0, PARTS)}
 """Other numbers of meters -> the least and the most that each may be."""
-_PLAIN = {"str": (str, "words"), "bool": (bool, "True or False")}
+_TYPES: dict[Any, str] = {
+    str: "is words", bool: "is True or False", tuple[str, ...]: "are words, in a tuple",
+}  # fmt: skip
+"""Types of fields -> what a field of it is; other fields have checks of their own."""
 _ONE_BY_ONE = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.POSITIONAL_ONLY)
 
 
@@ -68,17 +73,23 @@ def _is_name(name: Any) -> bool:
 
 def _of_types(wager: Any) -> Iterator[str]:
     """Yield fields of a wrong type: words, yes or no, lists of words."""
-    for field, kind in type(wager).__annotations__.items():
-        value = getattr(wager, field)
-        if kind in _PLAIN and type(value) is not _PLAIN[kind][0]:
-            yield f"{field} is {_PLAIN[kind][1]}, not {short_repr(value)}"
-        elif kind == "tuple[str, ...]":
-            if type(value) is not tuple:
-                yield f"{field} are words, in a tuple, not {short_repr(value)}"
-            else:
-                yield from (
-                    f"{field} are words, not {short_repr(x)}" for x in value if not _said(x)
-                )
+    for field in msgspec.structs.fields(wager):
+        value, said = getattr(wager, field.name), _TYPES.get(field.type)
+        if said is None:
+            continue
+        items = value if type(value) is tuple and field.type is not str else ()
+        if odd := [x for x in items if not _said(x)]:
+            yield f"{field.name} are words, not {short_repr(odd[0])}"
+        elif not _has_type(value, field.type):
+            yield f"{field.name} {said}, not {short_repr(value)}"
+
+
+def _has_type(value: Any, kind: Any) -> bool:
+    """Return True if a value is of a type of the fields, as msgspec would write and read it."""
+    try:
+        return type(msgspec.convert(value, kind)) is type(value)
+    except msgspec.ValidationError:
+        return False
 
 
 def _said(words: Any) -> bool:

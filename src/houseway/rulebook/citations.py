@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.cite import PROCEDURES, RULES, postings_of, runs
+from houseway.cite import PROCEDURES, RULES, postings_of, runs, steps_of_game
 from houseway.game.base import Game
 from houseway.game.fees import Collection
 from houseway.game.posting import Declared, Displayed, Fact
@@ -243,18 +243,21 @@ def _rulings(game: type[Game]) -> Found:
 
 def _decisions(game: type[Game]) -> Found:
     """Yield the decisions that only this game has, with their clauses."""
-    for decision in game.own_decisions:
+    for decision in game.decisions:
         stands = (partial(line_of, decision.run),)
         yield decision.clauses, Citation(
             f"decision {decision.name}", decision.run, stands,
             what="decision", of=decision.name, about=decision.words,
         )  # fmt: skip
+        for f in (decision.run, decision.explain_unavailable):
+            if hasattr(f, "clauses"):
+                yield _cited(f), _function(f)
 
 
 def _steps(game: type[Game]) -> Found:
     """Yield every step with the clauses of ``cites`` in the game or a base of it."""
     declared = game.declared()
-    for key, code in game.steps().items():
+    for key, code in steps_of_game(game).items():
         if key in declared:
             continue
         stands = (partial(line_of, code), partial(_said_in, game, key))

@@ -67,7 +67,7 @@ def test_one_objection_is_enough_and_he_waits() -> None:
     round_.act(Act(2, "object"))
     s = dealt(round_).state
     assert not s.killer and 3 not in s.live and s.chips[3] == 100_00
-    with pytest.raises(Refused, match=r"nobody asks to kill.*CA-KILL-08"):
+    with pytest.raises(Refused, match=r"no one asks to kill.*CA-KILL-08"):
         act(round_, 2, "object")
 
 

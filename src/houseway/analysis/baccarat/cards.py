@@ -21,13 +21,13 @@ from houseway.analysis.random_streams import mix
 from houseway.analysis.simulation.counting import Counting, estimates_of
 from houseway.analysis.strategy_sheet import Figures, Sentence, StrategySheet, percent
 from houseway.analysis.wager_odds import net_of
-from houseway.families.baccarat.cards import NO_THIRD
+from houseway.families.baccarat.cards import NO_THIRD, DealtHands
 from houseway.hands.baccarat import NATURAL, card_value
 
 if TYPE_CHECKING:
     from houseway.analysis.facts.distribution import FactDistribution
     from houseway.analysis.wager_odds import Estimate
-    from houseway.families.baccarat.cards import CardsBaccarat
+    from houseway.families.baccarat.game import Baccarat
     from houseway.game.wagers import Wager
 
 
@@ -42,7 +42,13 @@ MOST_CARDS = 6
 VALUES = 10
 
 
-def two_hands(game: CardsBaccarat, reads: tuple[str, ...]) -> FactDistribution:
+def draws_of(game: Baccarat) -> tuple[Any, Any]:
+    """Return the rules by which the Player hand and the Banker hand draw."""
+    assert isinstance(game.hands, DealtHands), "hands of cards"
+    return game.hands.player_draws, game.hands.banker_draws
+
+
+def two_hands(game: Baccarat, reads: tuple[str, ...]) -> FactDistribution:
     """Return the joint distribution of the facts that are read, over all deals of six cards."""
     places = [place for place, name in enumerate(FACTS) if name in reads]
     weights: Counter[Values] = Counter()
@@ -51,9 +57,9 @@ def two_hands(game: CardsBaccarat, reads: tuple[str, ...]) -> FactDistribution:
     return finite(tuple(FACTS[place] for place in places), dict(weights))
 
 
-def every_end(game: CardsBaccarat) -> Counter[Values]:
+def every_end(game: Baccarat) -> Counter[Values]:
     """Return the ways of each joint value of all four facts."""
-    return _every_end(game.player_draws, game.banker_draws, game.sets())
+    return _every_end(*draws_of(game), game.sets())
 
 
 @functools.lru_cache(maxsize=8)
@@ -161,11 +167,11 @@ def judge_deals(facts: Any, judge: Any) -> Callable[..., None]:
 class CardsBaccaratSimulation(Counting):
     """All wagers of a table, each made in every round."""
 
-    def __init__(self, game: CardsBaccarat) -> None:
+    def __init__(self, game: Baccarat) -> None:
         self.game = game
         self.wagers = game.offered
         judge = chain_rules([(i, bind_rule(w.rule, FACTS)) for i, w in enumerate(self.wagers)])
-        self.facts = facts_of(game.player_draws, game.banker_draws)
+        self.facts = facts_of(*draws_of(game))
         loop, self._settle = play_rounds(self.facts, judge), judge_deals(self.facts, judge)
         super().__init__(loop, [len(wager.rule.outcomes) for wager in self.wagers])
 
@@ -212,7 +218,7 @@ SETS = (
 """Sets of wagers that are compared, one unit on each."""
 
 
-def together(game: CardsBaccarat, names: Sequence[str]) -> dict[Fraction, Fraction]:
+def together(game: Baccarat, names: Sequence[str]) -> dict[Fraction, Fraction]:
     """Return net -> probability of one unit on each of these wagers."""
     wagers = [wager for wager in game.offered if wager.name in names]
     ends = every_end(game)
@@ -223,7 +229,7 @@ def together(game: CardsBaccarat, names: Sequence[str]) -> dict[Fraction, Fracti
     return found
 
 
-def net_at(game: CardsBaccarat, wager: Wager, values: Sequence[int]) -> Fraction:
+def net_at(game: Baccarat, wager: Wager, values: Sequence[int]) -> Fraction:
     """Return the net of a unit on a wager for this value of the facts."""
     known = dict(zip(FACTS, values, strict=True))
     row = wager.outcome([known[name] for name in wager.reads])
@@ -237,7 +243,7 @@ def figures(results: dict[Fraction, Fraction]) -> tuple[Fraction, float]:
     return -mean, math.sqrt(square - mean * mean)
 
 
-def combined_bets_sheet(game: CardsBaccarat, most: int) -> StrategySheet:
+def combined_bets_sheet(game: Baccarat, most: int) -> StrategySheet:
     """Return the sheet with edge and standard deviation of each wager, and of combinations."""
     offered = {wager.name for wager in game.offered}
     rows, found, warnings = [], [], []

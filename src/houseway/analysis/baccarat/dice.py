@@ -22,7 +22,7 @@ from houseway.analysis.random_streams import xoshiro
 from houseway.analysis.simulation.counting import Counting, estimates_of
 from houseway.analysis.wager_odds import Estimate
 from houseway.errors import Refused
-from houseway.families.baccarat.dice import CupsBaccarat
+from houseway.families.baccarat.dice import DiceCups
 from houseway.game.base import Game
 from houseway.hands.three_dice import dice_points
 
@@ -131,9 +131,9 @@ class DiceBaccaratSimulation(Counting):
     chunk = 1 << 22
 
     def __init__(self, game: Game) -> None:
-        if not isinstance(game, CupsBaccarat):
+        if not isinstance(getattr(game, "hands", None), DiceCups):
             raise Refused(f"{game.name} is not played with dice cups")
-        self.game: CupsBaccarat = game
+        self.game = game
         self.wagers = game.offered
         loop, self._settle = _loops(tuple(wager.rule for wager in self.wagers))
         super().__init__(loop, [len(wager.rule.outcomes) for wager in self.wagers])

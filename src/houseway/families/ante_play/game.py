@@ -10,7 +10,7 @@ players decide (``up_cards``).
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -18,7 +18,17 @@ from msgspec.structs import replace
 from houseway.cite import step
 from houseway.engine.questions import DEALER, PLAYER, Act, Ask, Chance, Choice, Pieces, Script
 from houseway.errors import Reason
-from houseway.families.ante_play.decisions import ANTE, DECISIONS, KEPT, PAID_BY, PLAY, Offers
+from houseway.families.ante_play.decisions import (
+    ANTE,
+    DECIDING,
+    DECISIONS,
+    KEPT,
+    PAID_BY,
+    PLAY,
+    HandTexts,
+    check_hands,
+    turn_of,
+)
 from houseway.families.ante_play.presenter import AntePlayPresenter
 from houseway.families.ante_play.state import (
     FOLDED,
@@ -33,8 +43,8 @@ from houseway.families.ante_play.state import (
     HandDealt,
     HandExposed,
     HandTucked,
-    Played,
 )
+from houseway.families.banked.betting import bet_too_late
 from houseway.families.banked.game import Banked, BankedCarryOver, FactReader, HandKey, Step
 from houseway.families.banked.settlement import Claim
 from houseway.families.banked.state import SETTLING, Phase, Staked
@@ -69,6 +79,7 @@ class AntePlay(Banked):
     facts: ClassVar[dict[str, FactReader]] = FACTS
     follows: ClassVar[dict[str, str]] = {PLAY: ANTE, ANTE_BONUS: ANTE}
 
+    decisions = (*Banked.decisions, *DECISIONS)
     rank: ClassVar[Any]
     """The strength of a hand's cards."""
     showdown: Any
@@ -97,6 +108,10 @@ class AntePlay(Banked):
     settles_from: str = fact("dealer's right", says="the seat settled first")
     play_tips: bool = fact(False, says="a tip may be added to the play wager")
 
+    texts: HandTexts
+    strength: Callable[[Pieces], int]
+    """``rank``, remembered for the hands on the table."""
+
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         super().__init__(posting)
         tables, file = self.pay_tables(), f"pay table of {self.id}"
@@ -104,7 +119,7 @@ class AntePlay(Banked):
             check_rows(tables[name], self.showdown.outcomes, file)
         if self.bonus_rule is not None:
             check_rows(tables[ANTE_BONUS], self.bonus_rule.outcomes[:-1], file)
-        self.offers = Offers(self)
+        self.texts = HandTexts(self)
         self.strength = functools.lru_cache(maxsize=KEPT)(self.rank)
 
     def new_state(self, seats: Sequence[Seat], carry_over: BankedCarryOver) -> AntePlayState:
@@ -135,7 +150,7 @@ class AntePlay(Banked):
         if r.state.hands:
             self.bank.take_fees(self, r, "after the deal")
             self.fold_lost(r)
-            yield from self.decisions(r)
+            yield from self.decide(r)
             self.collect_folds(r)
 
     def hands_wagered(self, s: AntePlayState) -> list[HandKey]:
@@ -166,20 +181,20 @@ class AntePlay(Banked):
             if self.up_cards:
                 r.emit(DealerCardsUp(hands[-1][-self.up_cards :]))
 
-    @step
-    def decisions(self, r: RoundContext[AntePlayState]) -> Script:
+    @step("decisions")
+    def decide(self, r: RoundContext[AntePlayState]) -> Script:
         """Every hand with an ante plays or folds, the seats in any order."""
         s = r.state
-        r.emit(Phase("deciding"))
+        r.emit(Phase(DECIDING))
         known: dict[HandKey, tuple[Choice, ...]] = {}  # no seat's answer changes another's choices
         while hands := self.undecided(s):
             for seat, at in hands.items():
                 if at not in known:
-                    known[at] = self.offers.decision(s, seat, at)
+                    known[at] = self.decision_table.for_hand(DECIDING, s, turn_of(s, seat, at))
             asked = {seat: known[at] for seat, at in hands.items()}
             act: Act | None = yield Ask(asked, "play or fold", "fold")
             if act is not None:
-                self.take_decision(r, act)
+                self.decision_table.run[act.name](r, act)
             else:
                 known.clear()
 
@@ -190,19 +205,6 @@ class AntePlay(Banked):
             if not held.decision and (at[0], ANTE, at[1]) in s.stakes:
                 found.setdefault(s.holder(at[0]), at)
         return found
-
-    def take_decision(self, r: RoundContext[AntePlayState], act: Act) -> None:
-        """Keep the next hand of a seat in, for a wager equal to its ante, or fold it."""
-        s = r.state
-        circle, hand = at = s.next_hand(act.seat, ANTE)
-        if act.name == "fold":
-            self.fold(r, at, PLAYER)
-            return
-        self.stake_play(r, at)
-        r.emit(Played(circle, hand))
-        if act.name == "play_and_tip":
-            elsewhere = circle if circle != act.seat else 0
-            r.emit(Staked(act.seat, PLAY, act.amount, hand, DEALER, elsewhere))
 
     def stake_play(self, r: RoundContext[AntePlayState], at: HandKey) -> None:
         """Place the play wager of all bettors on the hand; one who is short of it puts in the
@@ -356,18 +358,11 @@ class AntePlay(Banked):
     def check(self, state: AntePlayState, act: Act) -> None:
         """Refuse wagers for which no hand is dealt, and what every banked game refuses."""
         if act.name == "bet":
-            self.offers.check_hands(act)
+            check_hands(self, act)
         super().check(state, act)
 
-    def actions(self) -> tuple[str, ...]:
-        decisions = (name for name in DECISIONS if self.play_tips or name != "play_and_tip")
-        return (*super().actions(), *decisions)
-
-    def explain(self, state: AntePlayState, act: Act, *, asked: bool = True) -> Reason | None:
-        reason = super().explain(state, act, asked=asked)
-        if reason is None and asked and not act.places:
-            reason = self.offers.explain(state, act.seat, act.name)
-        return reason
+    def explain_too_late(self, s: AntePlayState) -> Reason | None:
+        return bet_too_late("the cards are dealt", self.wager_clauses)
 
 
 __all__ = ["AntePlay", "AntePlayState"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from houseway.families.ante_play.decisions import ANTE, DECISIONS, PAID_BY, PLAY, which_hand
+from houseway.families.ante_play.decisions import ANTE, DECIDING, PAID_BY, PLAY, which_hand
 from houseway.families.ante_play.state import FOLDED, LOST
 from houseway.families.banked.presenter import BankedPresenter, has_lost
 from houseway.game.face.layout import SpotPlan
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from houseway.families.ante_play.state import AntePlayState
     from houseway.families.banked.settlement import HandKey
     from houseway.game.face.layout import Layout
-    from houseway.game.face.presenter import Moment
 
 
 class AntePlayPresenter(BankedPresenter):
@@ -30,7 +29,7 @@ class AntePlayPresenter(BankedPresenter):
 
     def piles(self, s: AntePlayState, viewer: int) -> list[Pile]:
         """Return every hand, face down unless the viewer holds it or it is shown."""
-        now = self.game.undecided(s) if s.phase == "deciding" else {}
+        now = self.game.undecided(s) if s.phase == DECIDING else {}
         hands = [self._hand_pile(s, viewer, at, now.get(s.holder(at[0])) == at) for at in s.hands]
         return [*self._dealer_pile(s), *hands]
 
@@ -80,15 +79,10 @@ class AntePlayPresenter(BankedPresenter):
         return (
             SpotPlan(
                 PLAY, "equal to the ante", least, most, False, game.choice_clauses[PLAY],
-                rank="follows", placed="deciding", beside=(ANTE,), equals=ANTE,
+                rank="follows", placed=DECIDING, beside=(ANTE,), equals=ANTE,
                 pay=PAID_BY[PLAY], tips=game.tips and game.play_tips,
             ),
         )  # fmt: skip
-
-    def of_shape(self) -> tuple[Moment, ...]:
-        tips = self.game.offers.tip is not None
-        decisions = tuple(name for name in DECISIONS if tips or name != "play_and_tip")
-        return (*super().of_shape(), decisions)
 
     def about(self, state: AntePlayState, seat: int) -> tuple[int, int]:
         circle, hand = self.game.undecided(state).get(seat, (seat, 0))

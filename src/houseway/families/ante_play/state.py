@@ -40,15 +40,17 @@ class AntePlayState(BankedState, kw_only=True):
         """The spots of a hand that have chips on them, in the order in which they were placed."""
         return [spot for circle, spot, hand in self.stakes if (circle, hand) == at]
 
-    def next_hand(self, seat: int, spot: str) -> HandKey:
+    def next_hand(self, seat: int, spot: str) -> HandKey | None:
         """Return the hand that a seat decides on next: its first undecided one with chips on a
-        spot.
+        spot; None if it has none.
         """
+        lines, stakes = self.lines, self.stakes
         for at, held in self.hands.items():
-            waits = not held.decision and (at[0], spot, at[1]) in self.stakes
-            if waits and self.holder(at[0]) == seat:
+            if held.decision or (self.holder(at[0]) if lines else at[0]) != seat:
+                continue
+            if (at[0], spot, at[1]) in stakes:
                 return at
-        raise LookupError(f"seat {seat} has no hand to decide on")
+        return None
 
 
 class HandDealt(Event, frozen=True):

@@ -6,20 +6,23 @@ both hands, the Banker hand also by the Player's third card.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from houseway.cite import step
 from houseway.engine.events import DOWN, DRAW, TURN, UP, Event, PieceTuple
 from houseway.engine.questions import Chance, Pieces, Script
-from houseway.families.baccarat.game import BANKER_HAND, HANDS, PLAYER_HAND, Baccarat, BaccaratState
-from houseway.families.baccarat.presenter import CardsPresenter
-from houseway.families.banked.game import BankedCarryOver, FactReader
+from houseway.families.baccarat.game import (
+    BANKER_HAND,
+    HANDS,
+    PLAYER_HAND,
+    Baccarat,
+    BaccaratState,
+    HandSource,
+)
+from houseway.families.banked.game import FactReader
 from houseway.families.banked.state import Phase
-from houseway.game.base import RoundContext, Seat
-from houseway.game.face.layout import Zone
+from houseway.game.base import RoundContext
 from houseway.hands.baccarat import NATURAL, baccarat_points, card_value
-from houseway.pieces.cards import CARDS
 
 NO_THIRD = -1
 """The value of the Player's third card if there is none."""
@@ -76,33 +79,23 @@ def is_natural(s: CardsState, hand: str) -> bool:
     return len(s.hands[hand]) == 2 and s.counts[hand] >= NATURAL
 
 
-class CardsBaccarat(Baccarat):
-    """A Player hand and a Banker hand of two cards or three."""
+class DealtHands(HandSource):
+    """A Player hand and a Banker hand of two cards or three.
 
-    presenter_class = CardsPresenter
-    kind = CARDS
-    zones = (Zone(PLAYER_HAND, "middle", slots=3), Zone(BANKER_HAND, "middle", slots=3))
-    facts: ClassVar[dict[str, FactReader]] = {
-        **Baccarat.facts,
-        "player_natural": lambda game, s, seat: int(is_natural(s, PLAYER_HAND)),
-        "banker_natural": lambda game, s, seat: int(is_natural(s, BANKER_HAND)),
-    }
-
-    player_draws: ClassVar[Any]
-    """A rule: does the Player hand draw, given the points of both hands with two cards?"""
-    banker_draws: ClassVar[Any]
-    """A rule: does the Banker hand draw, given both points and the value of the Player's third
-    card?
+    ``player_draws`` is a rule of the points of both hands with two cards; ``banker_draws`` one of
+    both and the value of the Player's third card.
     """
 
-    def new_state(self, seats: Sequence[Seat], carry_over: BankedCarryOver) -> CardsState:
-        return CardsState(**self.seated(seats, carry_over))
+    state = CardsState
+
+    def __init__(self, player_draws: Any, banker_draws: Any) -> None:
+        self.player_draws, self.banker_draws = player_draws, banker_draws
 
     @step
     def points(self, hand: Pieces) -> int:
         return baccarat_points(hand)
 
-    def bring_hands(self, r: RoundContext[CardsState]) -> Script:
+    def bring(self, game: Any, r: RoundContext[CardsState]) -> Script:
         """Deal both hands and draw their third cards."""
         yield from self.deal_hands(r)
         self.turn_hands(r)
@@ -144,3 +137,10 @@ class CardsBaccarat(Baccarat):
             return PLAYER_HAND
         third = card_value(player[2]) if len(player) > 2 else NO_THIRD
         return BANKER_HAND if self.banker_draws(*counts, third) else ""
+
+
+FACTS: dict[str, FactReader] = {
+    **Baccarat.facts,
+    "player_natural": lambda game, s, seat: int(is_natural(s, PLAYER_HAND)),
+    "banker_natural": lambda game, s, seat: int(is_natural(s, BANKER_HAND)),
+}

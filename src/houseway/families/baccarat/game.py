@@ -1,8 +1,8 @@
 """The baccarat family: wagers on the Player's and the Banker's hand, which belong to no seat.
 
 Every wager has a rule and a pay table, the standard ones too: a rule reads the points of the hands,
-or their cards or dice. A kind of baccarat states how the hands come about (``bring_hands``): three
-dice from a cup (``dice.py``), or cards.
+or their cards or dice. A game names the source of the two hands: dice from cups (``dice.py``), or
+cards (``cards.py``).
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from houseway.cite import step
-from houseway.engine.questions import PLAYER, Act, Pieces, Script
+from houseway.engine.questions import PLAYER, Pieces, Script
 from houseway.errors import Reason
 from houseway.families.baccarat.presenter import BaccaratPresenter
 from houseway.families.banked.betting import bet_too_late
@@ -19,6 +18,7 @@ from houseway.families.banked.game import Banked, BankedCarryOver, FactReader
 from houseway.families.banked.presenter import BankedPresenter
 from houseway.families.banked.state import SETTLING, BankedState, Phase
 from houseway.game.base import RoundContext, Seat
+from houseway.game.face.layout import Zone
 from houseway.game.posting import fact
 from houseway.game.wagers import HANDS_KNOWN, Wager
 
@@ -36,6 +36,21 @@ class BaccaratState(BankedState, kw_only=True):
     """Hand -> its points."""
 
 
+class HandSource:
+    """The way in which the two hands come about, and what they count."""
+
+    state: ClassVar[type[BaccaratState]]
+    """The state of a round with hands from here."""
+
+    def points(self, hand: Pieces) -> int:
+        """Return the points of a hand."""
+        raise NotImplementedError
+
+    def bring(self, game: Any, r: RoundContext[Any]) -> Script:
+        """Run the script until both hands are known."""
+        raise NotImplementedError
+
+
 class Baccarat(Banked):
     """A round of baccarat: wagers, two hands, settlement.
 
@@ -44,6 +59,8 @@ class Baccarat(Banked):
 
     family = "baccarat"
     presenter_class: ClassVar[type[BankedPresenter]] = BaccaratPresenter
+    hands: ClassVar[HandSource]
+    zones = (Zone(PLAYER_HAND, "middle", slots=3), Zone(BANKER_HAND, "middle", slots=3))
     moments = (HANDS_KNOWN,)
     facts: ClassVar[dict[str, FactReader]] = {
         "player_points": lambda game, s, seat: s.counts[PLAYER_HAND],
@@ -57,20 +74,11 @@ class Baccarat(Banked):
         super().__init__(posting)
         self.settles = self.settles or (tuple(self.side_named),)
 
-    @step
-    def points(self, hand: Pieces) -> int:
-        """Return the points of a hand."""
-        raise NotImplementedError
-
-    def bring_hands(self, r: RoundContext[Any]) -> Script:
-        """Run the script until both hands are known."""
-        raise NotImplementedError
-
     def new_state(self, seats: Sequence[Seat], carry_over: BankedCarryOver) -> BaccaratState:
-        return BaccaratState(**self.seated(seats, carry_over))
+        return self.hands.state(**self.seated(seats, carry_over))
 
     def hand(self, r: RoundContext[BaccaratState]) -> Script:
-        yield from self.bring_hands(r)
+        yield from self.hands.bring(self, r)
         self.bank.take_fees(self, r, "after the deal")
         self.settle_all(r)
 
@@ -87,12 +95,8 @@ class Baccarat(Banked):
             return STANDARD
         return super().goes_with(wager)
 
-    def explain(self, state: BaccaratState, act: Act, *, asked: bool = True) -> Reason | None:
-        reason = super().explain(state, act, asked=asked)
-        late = asked and act.name == "bet" and not act.places and state.phase != "betting"
-        if reason is None and late:
-            return bet_too_late("the hands come", self.turn_clauses)
-        return reason
+    def explain_too_late(self, s: BaccaratState) -> Reason | None:
+        return bet_too_late("the hands come", self.turn_clauses) if s.phase != "betting" else None
 
 
 def standard_stake(s: BankedState, seat: int, spots: Sequence[str] = STANDARD) -> int:

@@ -12,7 +12,7 @@ from houseway.game.face.views import OwnPile, Pile, Puck
 if TYPE_CHECKING:
     from houseway.engine.questions import Pieces
     from houseway.families.baccarat.cards import CardsState
-    from houseway.families.baccarat.dice import CupsBaccarat, CupsState
+    from houseway.families.baccarat.dice import CupsState
     from houseway.families.baccarat.game import Baccarat, BaccaratState
 
 PLAYER_HAND, BANKER_HAND = "player", "banker"
@@ -34,7 +34,7 @@ class BaccaratPresenter(BankedPresenter):
         return []
 
     def _pile(self, s: BaccaratState, hand: str, pieces: Pieces) -> Pile:
-        shown, points = self.game.kind.show(pieces).split(), str(self.game.points(pieces))
+        shown, points = self.game.kind.show(pieces).split(), str(self.game.hands.points(pieces))
         lost = s.phase == SETTLING and s.counts[hand] < max(s.counts.values())
         return Pile(hand, 0, shown, up=[True] * len(shown), total=points, lost=lost)
 
@@ -59,15 +59,13 @@ class CardsPresenter(BaccaratPresenter):
 class CupsPresenter(BaccaratPresenter):
     """Two cups of dice."""
 
-    game: CupsBaccarat
-
     def pucks(self, s: CupsState) -> list[Puck]:
         """Return the puck of the bank, and one for each cup that a player holds."""
         return [*super().pucks(s), *(Puck("cup", seat, hand) for hand, seat in s.handed.items())]
 
     def piles(self, s: CupsState, viewer: int) -> list[Pile]:
         """Return the hands; cups that are shaken and still closed are drawn too."""
-        n = self.game.dice_in_a_cup
+        n: int = self.game.dice_in_a_cup  # type: ignore[attr-defined]
         closed = [hand for hand in HANDS if hand not in s.hands] if s.phase == SHAKING else []
         covered = [Pile(hand, 0, ["??"] * n, up=[False] * n) for hand in closed]
         return [*super().piles(s, viewer), *covered]

@@ -11,7 +11,6 @@ from houseway.engine.questions import (
     PLAYER,
     Act,
     Ask,
-    Button,
     Choice,
     Place,
     Put,
@@ -21,9 +20,11 @@ from houseway.engine.questions import (
 )
 from houseway.errors import Reason, Refused
 from houseway.families.banked.circles import Lying, OtherCircles
+from houseway.families.banked.player_dealer.bank import join_bank, refuse_bank, take_bank
 from houseway.families.banked.settlement import HandKey
 from houseway.families.banked.state import Answered, BankedState, Phase, SatOut, WagersPlaced
 from houseway.game.base import RoundContext
+from houseway.game.decisions import Decision, decision
 from houseway.game.wagers import Wager
 from houseway.money import format_amount, format_dollars
 from houseway.util.english import n, nth
@@ -31,8 +32,46 @@ from houseway.util.english import n, nth
 if TYPE_CHECKING:
     from houseway.families.banked.game import Banked
 
-SIT_OUT = Button("sit_out", "no wager this round")
-NO_BET = Button("no_bet", "nothing more")
+
+def explain_no_bet(game: Banked, s: Any, seat: int) -> Reason | None:
+    """Explain why a seat may not wager: by the bank, or because it is too late."""
+    return game.bank.explain_no_bet(game, s, seat) or game.explain_too_late(s)
+
+
+def wagers_later(game: Banked) -> bool:
+    """Return True if wagers are placed during the round."""
+    return bool(game.bets.later_choices)
+
+
+def place_wagers(game: Banked, r: RoundContext[BankedState], act: Act) -> None:
+    """The chips of a seat lie where it puts them."""
+    r.emit(WagersPlaced(act.seat, game.bets.puts(act)))
+
+
+BET = Decision(
+    name="bet", run=place_wagers, explain_unavailable=explain_no_bet,
+    explain_no_turn=lambda game, s, seat: game.bank.explain_no_turn_to_bet(game, s, seat),
+)  # fmt: skip
+ADD = Decision(name="add", exists=wagers_later, run=place_wagers)
+
+
+@decision("no wager this round")
+def sit_out(game: Banked, r: RoundContext[BankedState], act: Act) -> None:
+    """A seat has no wager in this round."""
+    r.emit(SatOut(act.seat))
+
+
+@decision("nothing more", exists=wagers_later)
+def no_bet(game: Banked, r: RoundContext[BankedState], act: Act) -> None:
+    """A seat adds nothing to its wagers."""
+    r.emit(Answered(act.seat, act.name))
+
+
+DECISIONS = (take_bank, refuse_bank, join_bank, BET, sit_out, ADD, no_bet)
+"""The decisions in the order of the list of a game."""
+
+
+SIT_OUT, NO_BET = sit_out.button, no_bet.button
 
 
 class Bet(NamedTuple):
@@ -74,7 +113,7 @@ class Betting:
         required = [wager for wager in game.offered if game.requires(wager)]
         lone = required or [wager for wager in game.offered if not self.beside[wager.name]]
         self.least = min((game.limits(wager)[0] for wager in lone), default=0)
-        """The least that somebody wagers: of what must lie there, or of what may lie alone."""
+        """The least that someone wagers: of what must lie there, or of what may lie alone."""
         self.choices = (self.place("bet", ""), SIT_OUT)
         moments = {game.placed_at(wager) for wager in game.offered} - {""}
         self.later_choices: dict[str, tuple[Choice, ...]] = {
@@ -179,12 +218,7 @@ class Betting:
                 asked = {}
             if act is None:
                 continue
-            if act.name == "bet":
-                r.emit(WagersPlaced(act.seat, self.puts(act)))
-            elif act.name == "sit_out":
-                r.emit(SatOut(act.seat))
-            else:
-                bank.join(r, act)
+            self.game.decision_table.run[act.name](r, act)
         if self.elsewhere is not None:
             self.elsewhere.send_back(r)
 
@@ -207,10 +241,7 @@ class Betting:
             )
             if act is None:
                 continue
-            if act.name == "add":
-                r.emit(WagersPlaced(act.seat, self.puts(act)))
-            else:
-                r.emit(Answered(act.seat, act.name))
+            self.game.decision_table.run[act.name](r, act)
 
     def _asked_late(
         self, s: BankedState, moment: str, seats: Sequence[int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -13,9 +13,9 @@ from houseway.engine.events import Closed, Said
 from houseway.engine.questions import Act, Script, Spot
 from houseway.errors import Reason, Refused
 from houseway.families.banked import settlement
-from houseway.families.banked.betting import Betting, explain_no_spot, tip_spot
+from houseway.families.banked.betting import DECISIONS, Betting, explain_no_spot, tip_spot
 from houseway.families.banked.carry_over import BankedCarryOver, check_meters, older_turn
-from houseway.families.banked.player_dealer.fees import bank_fee_most, fee_spots, player_fee
+from houseway.families.banked.player_dealer.fees import fee_spots
 from houseway.families.banked.presenter import BankedPresenter
 from houseway.families.banked.progressives import feed_meter, opening_transfers
 from houseway.families.banked.settlement import (
@@ -40,14 +40,12 @@ from houseway.families.banked.settlement import (
 from houseway.families.banked.state import NO_MORE, SETTLING, BankedState, spot_of
 from houseway.families.banked.wager_checks import check_wagers
 from houseway.game.base import Game, RoundContext, Seat
+from houseway.game.decisions import Decision
 from houseway.game.fees import Schedule
 from houseway.game.pay_tables import Payout
 from houseway.game.posting import ANY_AMOUNT
 from houseway.game.progressives import Meter, MeterTerms, opened
 from houseway.game.wagers import AFTER_DEALER, Wager
-
-if TYPE_CHECKING:
-    pass
 
 
 class Banked(Game):
@@ -70,6 +68,7 @@ class Banked(Game):
     step_modules: ClassVar[dict[str, object]] = {
         "pay_tables": Payout, "settlement": settlement,
     }  # fmt: skip
+    decisions: ClassVar[tuple[Decision, ...]] = DECISIONS
     spots_by: ClassVar[type[Betting]] = Betting
     """The class that decides where chips may lie."""
     tip_clauses: tuple[str, ...] = ()
@@ -104,12 +103,21 @@ class Banked(Game):
     tier_counts_side_bets: bool = False
     """True if wagers without a fee count towards the tier of the player-dealer's fee."""
 
+    wager_named: dict[str, Wager]
+    bets: Betting
+    """The spots where chips may lie, as posted."""
+    elements: dict[str, str]
+    """Spot -> the part of a combined game to which it belongs."""
+    side_named: dict[str, Side]
+    sharing: dict[str, Sharing]
+    """Wager -> the meters and the limits that its winners share."""
+
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         check_wagers(type(self))
         super().__init__(posting)
         self.bank.check_posting(self)
         self.tip_clauses = self.tip_clauses or self.clauses_at("tip_spot")
-        self.wager_named: dict[str, Wager] = {wager.name: wager for wager in self.offered}
+        self.wager_named = {wager.name: wager for wager in self.offered}
         self.bets = self.spots_by(self)
         self.elements = {wager.name: wager.element for wager in self.offered}
         self.elements |= {
@@ -120,7 +128,7 @@ class Banked(Game):
         self._passes = passes_of(self)
         self._sides = by_moment(self)
         shared = [Sharing(self, wager) for wager in with_rule]
-        self.sharing: dict[str, Sharing] = {x.wager.name: x for x in shared if x.needed}
+        self.sharing = {x.wager.name: x for x in shared if x.needed}
         limited = {name for name, sharing in self.sharing.items() if sharing.limit}
         self._known = known_early(self, [w for w in with_rule if w.name not in limited])
 
@@ -131,8 +139,6 @@ class Banked(Game):
         return self.schedules()[name] if name else None
 
     fee_spots = functools.cached_property(fee_spots)
-    player_fee = functools.cached_property(player_fee)
-    bank_fee_most = functools.cached_property(bank_fee_most)
 
     @functools.cached_property
     def base_wagers(self) -> tuple[Wager, ...]:
@@ -367,14 +373,14 @@ class Banked(Game):
         if self._known:
             self.settle(r, known_steps(self, r.state, circles, self._known))
 
-    def actions(self) -> tuple[str, ...]:
-        late = ("add", "no_bet") if self.bets.later_choices else ()
-        return (*self.bank.actions(), "bet", "sit_out", *late)
-
     def explain(self, state: Any, act: Act, *, asked: bool = True) -> Reason | None:
         if act.places:
             return explain_no_spot(self, state, act.name, act.places[0][0])
-        return self.bank.explain(self, state, act, asked)
+        return super().explain(state, act, asked=asked)
+
+    def explain_too_late(self, s: Any) -> Reason | None:
+        """Explain why no more wagers are taken before the deal; None while they are."""
+        return None
 
     def sign(self) -> tuple[tuple[str, str], ...]:
         """Return the sign, with a warning where a share of a fresh meter is below the

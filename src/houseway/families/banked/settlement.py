@@ -10,7 +10,7 @@ import msgspec
 
 from houseway.cite import memo, once, step
 from houseway.engine.events import Event
-from houseway.engine.questions import DEALER, PLAYER, Act, Choice, Question
+from houseway.engine.questions import DEALER, PLAYER, Choice, Question
 from houseway.errors import Reason, Refused, short_repr
 from houseway.families.banked.player_dealer.cover import BankTurn, PlayerBank
 from houseway.families.banked.progressives import EnvyPaid, reset_meter, take_out_of_meters
@@ -636,9 +636,6 @@ class HouseBank(msgspec.Struct, frozen=True):
         """Return True if a seat's choices do not depend on what the other seats have done."""
         return True
 
-    def join(self, r: RoundContext[BankedState], act: Act) -> None:
-        """Let a seat put up a part of the bank."""
-
     def check_bet(self, game: Banked, s: BankedState, seat: int, bet: Bet) -> None:
         """Refuse wagers that are not taken against it."""
 
@@ -665,12 +662,12 @@ class HouseBank(msgspec.Struct, frozen=True):
         wagers.
         """
 
-    def actions(self) -> tuple[str, ...]:
-        """The decisions it brings."""
-        return ()
+    def explain_no_bet(self, game: Banked, s: BankedState, seat: int) -> Reason | None:
+        """Explain why a seat that is asked may not wager against it; None if it may."""
+        return None
 
-    def explain(self, game: Banked, s: Any, act: Act, asked: bool) -> Reason | None:
-        """Explain why a decision about the bank is not offered; see ``Game.explain``."""
+    def explain_no_turn_to_bet(self, game: Banked, s: BankedState, seat: int) -> Reason | None:
+        """Explain why a seat that is asked nothing can never wager in this round."""
         return None
 
     def sign(self, game: Banked) -> tuple[tuple[str, str], ...]:

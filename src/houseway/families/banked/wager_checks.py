@@ -5,7 +5,7 @@ Faults of a single wager were found when it was made (``game/wager_checks.py``).
 
 from __future__ import annotations
 
-import dis
+import inspect
 from collections.abc import Iterable, Iterator
 from typing import Any
 from weakref import WeakSet
@@ -46,12 +46,14 @@ def _check(game: Any) -> None:
 
 
 def _taken(game: Any) -> set[str]:
-    """Names that stand for something else: decisions, spots, postings, what the game is made of."""
+    """Return names that stand for something else: decisions, spots, postings, and the attributes
+    that the classes of the game declare.
+    """
     decisions = game.words().file.actions
     parts = [value.default for value in vars_of(game) if isinstance(value, Fact)]
     posted = [part.postings() for part in parts if hasattr(part, "postings")]
     posted.append(game.collection().postings())
-    kept = (name for base in game.__mro__ for name in _kept_by(vars(base).get("__init__")))
+    kept = (name for base in game.__mro__ for name in _kept_by(base))
     return {*decisions, *game.follows, *dir(game), *kept, *(key for one in posted for key in one)}
 
 
@@ -61,10 +63,10 @@ def vars_of(game: Any) -> Iterator[Any]:
         yield from vars(base).values()
 
 
-def _kept_by(init: Any) -> Iterator[str]:
-    """Yield the attributes that ``__init__`` sets."""
-    if hasattr(init, "__code__"):
-        yield from (x.argval for x in dis.get_instructions(init) if x.opname == "STORE_ATTR")
+def _kept_by(base: Any) -> set[str]:
+    """Return the attributes that a class declares, without the postings of its own wagers."""
+    posted = (wager.postings() for wager in vars(base).get("wagers", ()))
+    return {*inspect.get_annotations(base)} - {key for one in posted for key in one}
 
 
 def _on_others(game: Any, wager: Wager, others: Iterable[str]) -> Iterator[str]:

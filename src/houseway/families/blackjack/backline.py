@@ -15,7 +15,7 @@ from houseway.cite import step
 from houseway.engine.questions import PLAYER, Act, Ask, Place
 from houseway.errors import Refused
 from houseway.families.banked.refunds import return_wager
-from houseway.families.banked.state import Answered, Phase, Staked
+from houseway.families.banked.state import Phase, Staked
 from houseway.families.blackjack.state import BlackjackState
 from houseway.game.base import RoundContext
 from houseway.money import format_dollars
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from houseway.families.blackjack.game import Blackjack
 
 
+MATCHING = "matching"
+"""The moment at which bettors behind a hand match its double or split."""
 RIDES, GOES_BACK = "rides", "goes back"
 """The fate of chips behind a hand that do not match a double or a split."""
 
@@ -82,7 +84,7 @@ def next_to_insure(game: Blackjack, s: BlackjackState, bettor: int) -> int:
 
 def insure(game: Blackjack, r: RoundContext[BlackjackState], act: Act) -> None:
     """Place the chips of an insurance: in the circle asked about, or hand by hand."""
-    asked = game.offers.insurance(r.state, act.seat)[0]
+    asked = game.decision_table.named["insure"].choice(game, r.state, act.seat)
     if isinstance(asked, Place):
         for put in asked.puts(act):
             r.emit(Staked(act.seat, put.spot, put.cents, put.hand))
@@ -150,25 +152,19 @@ def offer_match(game: Blackjack, r: RoundContext[BlackjackState], circle: int, i
         r.emit(Phase(s.phase, asked))
 
 
-def ask_match(game: Blackjack, s: BlackjackState, circle: int) -> Ask:
+def ask_match(game: Blackjack, s: BlackjackState) -> Ask:
     """The question to those who may match."""
-    asked = {bettor: game.offers.match(s, circle, bettor) for bettor in s.waiting}
+    asked = {bettor: game.decision_table.offered(MATCHING, s, bettor) for bettor in s.waiting}
     return Ask(asked, "match the wager of the hand you are behind", "no_match")
 
 
-def take_match(
-    game: Blackjack, r: RoundContext[BlackjackState], circle: int, i: int, act: Act
-) -> None:
-    """Match a doubled hand or the new hand of a split behind it, or leave it unmatched."""
+def match_hand(r: RoundContext[BlackjackState], circle: int, i: int, bettor: int) -> None:
+    """Put in as much again behind a doubled hand, or behind the new hand of a split."""
     s = r.state
-    if act.name == "match":
-        hands, unit = s.hands[circle], s.units[circle][act.seat, PLAYER]
-        at = i if hands[i].doubled else len(hands) - 1
-        elsewhere = circle if circle != act.seat else 0
-        r.emit(Staked(act.seat, "main", unit, at, PLAYER, elsewhere))
-    else:
-        leave_unmatched(game, r, circle, i, act.seat)
-    r.emit(Answered(act.seat, act.name))
+    hands, unit = s.hands[circle], s.units[circle][bettor, PLAYER]
+    at = i if hands[i].doubled else len(hands) - 1
+    elsewhere = circle if circle != bettor else 0
+    r.emit(Staked(bettor, "main", unit, at, PLAYER, elsewhere))
 
 
 def leave_unmatched(

@@ -7,12 +7,16 @@ from typing import Any, ClassVar
 
 from houseway.cite import step
 from houseway.engine.questions import Act, Chance, Question, Script
-from houseway.errors import Reason
 from houseway.families.banked.game import Banked, FactReader, HandKey, Step
-from houseway.families.banked.state import Claim, Phase
+from houseway.families.banked.state import Answered, Claim, Phase
 from houseway.families.blackjack import backline, insurance, rules, settlement
 from houseway.families.blackjack import state as table_facts
-from houseway.families.blackjack.decisions import EARLY, Offers, raises_cited
+from houseway.families.blackjack.decisions import (
+    DECISIONS,
+    EARLY,
+    Offers,
+    raises_cited,
+)
 from houseway.families.blackjack.presenter import BlackjackPresenter
 from houseway.families.blackjack.rules import (
     AT_ONCE,
@@ -35,7 +39,6 @@ from houseway.families.blackjack.state import (
     Doubled,
     HandSplit,
     HandTucked,
-    Hit,
     HoleCardChecked,
     HoleCardDealt,
     HoleCardTurned,
@@ -43,8 +46,9 @@ from houseway.families.blackjack.state import (
     UpCardDealt,
 )
 from houseway.game.base import RoundContext, RulingRule, Seat
+from houseway.game.decisions import Decision
 from houseway.game.face.layout import Zone
-from houseway.game.pay_tables import EVEN, LOSE, PUSH, parse_payout
+from houseway.game.pay_tables import EVEN, LOSE, PUSH, Payout, parse_payout
 from houseway.game.posting import fact, posted, posted_number
 from houseway.game.wagers import (
     AFTER_DEAL,
@@ -70,12 +74,14 @@ class Blackjack(Banked):
         Zone("hand", slots=2), Zone("dealer", "middle", slots=2),
         Zone("shoe", "middle", slots=1, counted=True),
     )  # fmt: skip
+    decisions: ClassVar[tuple[Decision, ...]] = (*Banked.decisions, *DECISIONS)
     facts: ClassVar[dict[str, FactReader]] = table_facts.FACTS
     known_at: ClassVar[Mapping[str, Any]] = table_facts.KNOWN_AT
     covered = table_facts.COVERED
     moments = (AFTER_DEAL, AFTER_PEEK, AFTER_HAND, AFTER_DEALER)
     adds = (BEFORE_PEEK, AFTER_PEEK, BEFORE_DEALER)
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
+    offers_by: ClassVar[type[Offers]] = Offers
     dealt_as: type[CardsDealt] = CardsDealt
     """The event of a seat's first two cards: face up, or face down."""
     insurance_lost_clauses: ClassVar[tuple[str, ...]] = ()
@@ -151,6 +157,18 @@ class Blackjack(Banked):
         False, True, says="pay tables also on decks other than those printed with them"
     )
 
+    hits_soft_17: bool
+    main_pays: tuple[Payout, ...]
+    """The payouts of the outcomes of a hand."""
+    dealer_22: int
+    """The effect of a dealer's 22, as ``rules.what_22_does`` returns it."""
+    decided_by: dict[str, tuple[str, ...]]
+    """Deciding step -> its clauses."""
+    offers: Offers
+    """The decisions of hands, as posted."""
+    _settles_at_once: bool
+    """True if some wagers are decided as soon as the cards are dealt."""
+
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         super().__init__(posting)
         self.hits_soft_17 = self.soft_17 == "hit"
@@ -164,8 +182,8 @@ class Blackjack(Banked):
         self.decided_by = settlement.decided_by(self)
         if self.free_split is not rules.no_free_bet:
             self.free = FreeBets(self, self.free_split_clauses, self.free_double_clauses)
-        self.offers = Offers(self)
-        self.settles_at_once = bool(self.sides_at(AFTER_DEAL) or self._known)
+        self.offers = self.offers_by(self)
+        self._settles_at_once = bool(self.sides_at(AFTER_DEAL) or self._known)
         if not self.settles:
             late = (*self.sides_at(AFTER_PEEK), *self.sides_at(AFTER_DEALER))
             self.settles = (("main", *(side.wager.name for side in late)), ("insurance",))
@@ -187,7 +205,7 @@ class Blackjack(Banked):
         yield from self.initial_deal(r)
         self.bank.take_fees(self, r, "after the deal")
         if s.hands:
-            if self.settles_at_once:
+            if self._settles_at_once:
                 self.settle_sides(r, AFTER_DEAL, self.settling(s))
                 self.settle_known(r, self.settling(s))
             yield from self.before_the_check(r)
@@ -282,14 +300,15 @@ class Blackjack(Banked):
         while (turn := s.playing()) is not None:
             hand = s.hands[turn[0]][turn[1]]
             if s.waiting:
-                matched: Act | None = yield backline.ask_match(self, s, turn[0])
+                matched: Act | None = yield backline.ask_match(self, s)
                 if matched is not None:
-                    backline.take_match(self, r, *(s.playing() or turn), matched)
+                    self.decision_table.run[matched.name](r, matched)
+                    r.emit(Answered(matched.seat, matched.name))
             elif hand.drawing or len(hand.cards) == 1:
                 cards = yield Chance(f"a card for seat {turn[0]}", 1)
                 if cards is not None:
                     self.draw(r, cards)
-            elif (ask := self.offers.turn(s, *turn)) is None:
+            elif (ask := self.offers.ask(s, *turn)) is None:
                 r.emit(Stood(*turn))
             else:
                 act: Act | None = yield ask
@@ -298,18 +317,7 @@ class Blackjack(Banked):
 
     def decide(self, r: RoundContext[BlackjackState], act: Act) -> None:
         """Apply one decision of the hand whose turn it is."""
-        s: BlackjackState = r.state
-        (seat, i), name = s.playing() or (act.seat, 0), act.name
-        if name == "hit":
-            r.emit(Hit(seat, i))
-        elif name == "stand":
-            r.emit(Stood(seat, i))
-        elif name == "surrender":
-            self.settle(r, settlement.surrender_steps(self, s, seat, i))
-        elif name in ("split", "split_free"):
-            self.split(r, seat, i, "free" if name == "split_free" else "paid")
-        else:
-            self.double(r, (seat, i), "free" if name == "double_free" else "paid", act.amount)
+        self.decision_table.run[act.name](r, act)
 
     @step
     def double(self, r: RoundContext[BlackjackState], at: HandKey, by: str, cents: int = 0) -> None:
@@ -427,23 +435,10 @@ class Blackjack(Banked):
         """The clauses an outcome rests on, and the word for it."""
         return settlement.outcome_cited(self, s, hand, outcome)
 
-    def actions(self) -> tuple[str, ...]:
-        early = ("play_on",) if self.surrender == EARLY else ()
-        matching = ("match", "no_match") if "main" in self.backline else ()
-        return (*super().actions(), *self.offers.names, *early, "no_insurance", *matching)
-
     def check(self, state: Any, act: Act) -> None:
         if act.name == "insure":
             backline.check_insurance(self, state, act)
         super().check(state, act)
-
-    def explain(self, state: Any, act: Act, *, asked: bool = True) -> Reason | None:
-        if not asked and (reason := self.offers.explain_no_turn(state, act.seat, act.name)):
-            return reason
-        reason = super().explain(state, act, asked=asked)
-        if reason is None and asked and not act.places:
-            reason = self.offers.explain(state, act.seat, act.name)
-        return reason
 
     def dealer_words(self, cards: Sequence[int]) -> str:
         """Return the name of the dealer's hand; a 22 that pushes is no bust."""

@@ -9,8 +9,8 @@ from houseway.cite import step
 from houseway.engine.questions import PLAYER, Act, Ask, Choice, Question, Script
 from houseway.errors import Refused
 from houseway.families.banked.state import Answered, Phase, Staked
-from houseway.families.blackjack.backline import insure, insuring, next_asked, surrendering
-from houseway.families.blackjack.decisions import PLAY_ON, SURRENDER
+from houseway.families.blackjack.backline import insuring, next_asked, surrendering
+from houseway.families.blackjack.decisions import PLAY_ON, insurance_choices, surrender
 from houseway.families.blackjack.settlement import surrender_steps
 from houseway.families.blackjack.state import BlackjackState
 from houseway.game.base import RoundContext
@@ -36,7 +36,7 @@ def offer_surrender(game: Blackjack, r: RoundContext[BlackjackState]) -> Script:
     s: BlackjackState = r.state
     r.emit(Phase("surrender", tuple(s.holder(circle) for circle in surrendering(game, s))))
     while s.waiting:
-        choices: tuple[Choice, ...] = (SURRENDER, PLAY_ON)
+        choices: tuple[Choice, ...] = (surrender.button, PLAY_ON.button)
         act: Act | None = yield Ask(
             dict.fromkeys(s.waiting, choices), "before the hole card is checked", "play_on"
         )
@@ -54,12 +54,11 @@ def offer_insurance(game: Blackjack, r: RoundContext[BlackjackState]) -> Script:
     s: BlackjackState = r.state
     r.emit(Phase("insurance", insuring(game, s)))
     while s.waiting:
-        asked = {seat: game.offers.insurance(s, seat) for seat in dict.fromkeys(s.waiting)}
+        asked = {seat: insurance_choices(game, s, seat) for seat in dict.fromkeys(s.waiting)}
         act: Act | None = yield Ask(asked, "the dealer shows an ace", "no_insurance")
         if act is None:
             continue
-        if act.name == "insure":
-            insure(game, r, act)
+        game.decision_table.run[act.name](r, act)
         r.emit(Answered(act.seat, act.name))
 
 

@@ -106,9 +106,7 @@ class BlackjackPresenter(BankedPresenter):
         return per_spot * game.hands_dealt if spot in ("main", "insurance") else 1
 
     def of_shape(self) -> tuple[Moment, ...]:
-        of_hand = self.game.offers.of_hand
-        return (*super().of_shape(), of_hand, ("insure", "no_insurance"), ("surrender", "play_on"),
-                ("match", "no_match"))  # fmt: skip
+        return (*super().of_shape(), ("insure", "no_insurance"), ("surrender", "play_on"))
 
     def about(self, state: BlackjackState, seat: int) -> tuple[int, int]:
         """Return the hand and the circle that the seat's question is about; circle 0: its own."""

@@ -314,18 +314,14 @@ class FreeBets:
     measures lammers) and ``lammers_count_for`` (the wager that counts them).
     """
 
-    names = ("double_free", "split_free")
-
     def __init__(self, game: Any, split: Cited, double: Cited) -> None:
         self.game, self.split_cited, self.double_cited = game, split, double
         self.of_tips: tuple[str, ...] = (
             game.declared()["tips_get_free_bets"].clauses if game.tips_get_free_bets else ()
         )
         signal = f"split for a {game.marker}, asked for by {game.free_split_signal}"
-        self.buttons = (
-            Button("double_free", f"double for a {game.marker}"),
-            Button("split_free", signal),
-        )
+        self.double_button = Button("double_free", f"double for a {game.marker}")
+        self.split_button = Button("split_free", signal)
 
     @step
     def lay(self, r: RoundContext[BlackjackState], seat: int) -> None:

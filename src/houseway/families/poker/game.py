@@ -13,6 +13,7 @@ from houseway.families.poker import dealing, draw, fees, next_hand, openers, pot
 from houseway.families.poker.betting import limits, rounds
 from houseway.families.poker.betting.amounts import amounts
 from houseway.families.poker.betting.rounds import betting_round
+from houseway.families.poker.decisions import DECISIONS
 from houseway.families.poker.events import betting as betting_events
 from houseway.families.poker.events.dealing import StreetOpened
 from houseway.families.poker.events.ending import HandVoided
@@ -21,13 +22,13 @@ from houseway.families.poker.hand_words import describe_hand, sample
 from houseway.families.poker.next_hand import seated
 from houseway.families.poker.pots import Hands, PotPart
 from houseway.families.poker.presenter import PokerPresenter
-from houseway.families.poker.refusals import every_action, explain_not_offered
 from houseway.families.poker.rulings import openers as opener_rulings
 from houseway.families.poker.rulings import stud
 from houseway.families.poker.rulings.registry import RULING_WORDS
 from houseway.families.poker.state import PokerCarryOver, PokerState, check_seats
 from houseway.families.poker.streets import OPENERS, Street
 from houseway.game.base import Game, RoundContext, Seat
+from houseway.game.decisions import Decision
 from houseway.game.face.layout import Zone
 from houseway.game.posting import fact, posted, posted_money, posted_number
 from houseway.pieces.cards import CARDS
@@ -38,6 +39,7 @@ class Poker(Game):
 
     family = "poker"
     presenter_class = PokerPresenter
+    decisions: ClassVar[tuple[Decision, ...]] = DECISIONS
     rulings_elsewhere: ClassVar[Mapping[str, str]] = RULING_WORDS
     hole_plays: ClassVar[int] = 0
     """Number of hole cards in a hand, no more and no fewer; 0: any number."""
@@ -171,7 +173,7 @@ class Poker(Game):
             if s.board_owed:
                 yield from dealing.deal_board(self, r)
             if s.deciding:
-                yield from stud.answer_last_card(r)
+                yield from stud.answer_last_card(self, r)
             if self.opened_by_a_hand and self.streets[s.street].opens == OPENERS:
                 yield from openers.open_the_pot(self, r)
             else:
@@ -269,8 +271,10 @@ class Poker(Game):
         self.last_street = len(self.streets) - 1
         why = self.why_clauses
         bets = why.get("limit" if self.limited else self.structure, ())
-        self.choice_clauses = dict.fromkeys(("bet", "raise", "chip", "complete"), bets)
-        self.choice_clauses |= {"discard": why.get("discard", ()), "split": why.get("splits", ())}
+        self.choice_clauses = {
+            **self.choice_clauses, **dict.fromkeys(("bet", "raise", "chip", "complete"), bets),
+            "discard": why.get("discard", ()), "split": why.get("splits", ()),
+        }  # fmt: skip
         self.has_board = any(street.board for street in self.streets)
         self.opened_by = tuple(street.opens for street in self.streets)
         self.cards_each = tuple(street.cards for street in self.streets)
@@ -330,17 +334,12 @@ class Poker(Game):
         chips = state.chips
         return {player.seat: chips[player.seat] for player in state.players}
 
-    def actions(self) -> tuple[str, ...]:
-        """Every decision a player can ever take."""
-        return every_action(self)
-
     def explain(self, state: PokerState, act: Act, *, asked: bool = True) -> Reason | None:
-        """Explain why a decision is not offered; a seat that is not asked may ask for a kill."""
-        seat, name = act.seat, act.name
-        if not asked and not (name == "kill" and self.kill_needs):
-            return None
-        seated = asked or any(player.seat == seat for player in state.players)
-        return explain_not_offered(self, state, seat, name) if seated else None
+        """Explain why a decision is not offered; while a pot waits to be opened, by that alone."""
+        opening = asked and (state.unopened or state.rescuers)
+        if opening and act.name in self.decision_table.named:
+            return openers.explain_no_opening(self, state, act.seat, act.name)
+        return super().explain(state, act, asked=asked)
 
     def ruled_on(self, state: PokerState) -> list[int]:
         """Return the seats that a ruling may name: those with a player."""

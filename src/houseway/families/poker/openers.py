@@ -91,7 +91,7 @@ def explain_no_opening(game: Poker, s: PokerState, seat: int, name: str) -> Reas
             "opened-without-chips", "without chips the pot is declared open, not bet at", "open"
         )
     return game.no(
-        "not-opened", "nobody has opened the pot: open it with a bet, or pass", "openers"
+        "not-opened", "no one has opened the pot: open it with a bet, or pass", "openers"
     )
 
 

@@ -44,7 +44,7 @@ WAGERS = ("bet", "raise", "complete")
 """Decisions whose amount is the total of the bet."""
 PARTS = (("½ pot", 1, 2), ("¾ pot", 3, 4), ("Pot", 1, 1))
 MIN, MAX, POT, ALL_IN = "Min", "Max", "Pot", "All in"
-UNCALLED = "nobody called it"
+UNCALLED = "no one called it"
 DREW = "Draw"
 FOLDED = "folded"
 ODD_CHIP = "with the odd chip"
@@ -336,7 +336,7 @@ class PokerPresenter(Presenter):
             best = max(shares, key=lambda share: share.back)
             told.append(f"{names[seat]} wins {format_dollars(_sum(shares))}{with_what(best)}")
         if not told and state.closed and state.lying:
-            return f"Nobody wins: {format_dollars(state.lying)} stays in the pot"
+            return f"No one wins: {format_dollars(state.lying)} stays in the pot"
         return all_of(told)
 
     def pots(self, state: PokerState, put: Mapping[int, int]) -> list[list[Result]]:
@@ -504,7 +504,7 @@ def pot_views(s: PokerState) -> list[PotView]:
 def outcome_of(share: Settlement) -> str:
     """Return the hand that won a share: ``two pair, aces and threes``, ``high half: ...``."""
     _, part = pot_of(share)
-    hand = "nobody else was left" if share.outcome == "uncontested" else share.outcome
+    hand = "no one else was left" if share.outcome == "uncontested" else share.outcome
     return f"{part} half: {hand}" if part else hand
 
 

@@ -9,15 +9,30 @@ from houseway.cite import memo, step
 from houseway.engine.questions import PLAYER, Arrange, Pieces
 from houseway.errors import Reason, Refused
 from houseway.families.banked.betting import bet_too_late
-from houseway.families.set_hands.options import NO_HELP, OFFERED, REFUSED, STANDS, which_hand
-from houseway.families.set_hands.state import MAIN, joined
+from houseway.families.banked.state import SETTLING
+from houseway.families.set_hands.options import (
+    HOUSE_WAY,
+    NO_HELP,
+    OFFERED,
+    OWN_WAY,
+    REFUSED,
+    STANDS,
+    WHEN_SET,
+    which_hand,
+)
+from houseway.families.set_hands.state import MAIN, HandSet, joined
+from houseway.game.decisions import Decision, decision
 from houseway.util.english import n
 
 if TYPE_CHECKING:
-    from houseway.engine.questions import Act, Choice
+    from houseway.engine.questions import Act
     from houseway.families.banked.game import HandKey
     from houseway.families.set_hands.game import SetHands
     from houseway.families.set_hands.state import SetHandsState
+    from houseway.game.base import RoundContext
+
+SET = "set"
+"""The moment at which a hand is set."""
 
 
 @step
@@ -35,9 +50,9 @@ def check_room(game: SetHands, s: SetHandsState, act: Act) -> None:
         )
 
 
-def explain_too_late(game: SetHands, s: SetHandsState, name: str) -> Reason | None:
-    """Explain why wagers and shares in the bank are no longer taken."""
-    if name not in ("bet", "join_bank") or not (s.dice or s.dealt):
+def explain_too_late(game: SetHands, s: SetHandsState) -> Reason | None:
+    """Explain why wagers and shares in the bank are no longer taken; None while they are."""
+    if not (s.dice or s.dealt):
         return None
     what = "dice cup is opened" if s.dice else f"{game.kind.name} are dealt"
     return bet_too_late(f"the {what}", game.wager_clauses)
@@ -58,13 +73,18 @@ def no_cards_yet(game: SetHands, seat: int) -> Reason:
     return Reason("no-cards-yet", f"seat {seat} has no {game.kind.name} yet", game.turn_clauses)
 
 
-def explain_not_set(game: SetHands, s: SetHandsState, seat: int, name: str) -> Reason | None:
-    """Explain why a hand is not set, or not like this."""
-    if not any(s.holder(box[0]) == seat for box in s.dealt):
+def explain_not_set(game: SetHands, s: SetHandsState, seat: int) -> Reason | None:
+    """Explain why a hand is not set; None if the seat has pieces."""
+    if s.holding(seat) is None and not any(s.holder(box[0]) == seat for box in s.dealt):
         return no_cards_yet(game, seat)
-    if name == "house_way" and game.assistance == NO_HELP:
-        return Reason("no-help-posted", "no help with setting is given here", game.help_clauses)
     return None
+
+
+def explain_no_help(game: SetHands, s: SetHandsState, seat: int) -> Reason | None:
+    """Explain why the house dealer does not set a hand; None if help is given."""
+    if (reason := explain_not_set(game, s, seat)) is not None or game.assistance != NO_HELP:
+        return reason
+    return Reason("no-help-posted", "no help with setting is given here", game.help_clauses)
 
 
 def explain_no_turn_to_set(game: SetHands, s: SetHandsState, seat: int) -> Reason | None:
@@ -102,15 +122,55 @@ class Kept(memo[Pieces, R]):
         super().__init__(rule, KEPT)
 
 
-def choices_for(
-    game: SetHands, s: SetHandsState, seat: int, box: HandKey
-) -> tuple[Choice, ...]:  # fmt: skip
-    """The choices for one hand, by its pieces and by whether it is the bank's.
+def hand_to_set(s: SetHandsState, seat: int) -> HandKey:
+    """Return the hand that a seat is asked about: the one it sets, or one that is set again."""
+    box = s.holding(seat)
+    assert box is not None, "this seat has set all its hands"
+    return box
+
+
+def arrange(game: SetHands, s: SetHandsState, seat: int) -> Arrange:
+    """Return the choice of a setting, by the pieces and by whether the hand is the bank's.
 
     The house way is suggested where it is one of the settings that are asked for.
     """
+    box = hand_to_set(s, seat)
     pieces = s.dealt[box]
     way = game.way(s, box) if game.assistance == OFFERED else ()
     sizes = game.sizes if len(way) > 1 or game.can_be_set(pieces) else game.in_one
     suggested = way if len(way) == len(sizes) else ()
-    return (Arrange("set", pieces, sizes, which_hand(game, seat, box), suggested), *game.help)
+    return Arrange("set", pieces, sizes, which_hand(game, seat, box), suggested)
+
+
+@decision("", unless=explain_not_set, explain_no_turn=explain_no_turn_to_set, at=SET,
+          choice=arrange, name="set")  # fmt: skip
+def set_hand(game: SetHands, r: RoundContext[SetHandsState], act: Act) -> None:
+    """A player sets a hand; a foul in it is found now if the house looks at it now.
+
+    A hand whose time is up without a suggestion is set by the house.
+    """
+    s = r.state
+    circle, hand = box = hand_to_set(s, act.seat)
+    if not act.parts:
+        return set_house_way(game, r, act)
+    pieces = game.as_set(joined(act.parts))
+    looks = game.fouls_found == WHEN_SET or s.phase == SETTLING
+    if looks and game.fouls != STANDS and (why := game.foul(pieces)):
+        return game.foul_found(r, box, why.what)
+    return r.emit(HandSet(circle, pieces, OWN_WAY, hand, s.acting_bettor(circle)))
+
+
+def set_house_way(game: SetHands, r: RoundContext[SetHandsState], act: Act) -> None:
+    """Set a player's hand the house way."""
+    s = r.state
+    circle, hand = box = hand_to_set(s, act.seat)
+    way = joined(game.way(s, box))
+    r.emit(HandSet(circle, way, HOUSE_WAY, hand, s.acting_bettor(circle)))
+
+
+HOUSE_DEALER_SETS = Decision(
+    name="house_way", run=set_house_way, explain_unavailable=explain_no_help,
+    explain_no_turn=explain_no_turn_to_set, at=SET,
+    hidden=lambda game: game.assistance == NO_HELP,
+    choice=lambda game, s, seat: game.help,
+)  # fmt: skip

@@ -18,15 +18,13 @@ from houseway.errors import Reason
 from houseway.families.banked.game import Banked, HandKey, Step
 from houseway.families.banked.settlement import Claim, settlement_order
 from houseway.families.banked.state import NO_MORE, SETTLING, Phase
-from houseway.families.set_hands import dealing, decisions
+from houseway.families.set_hands import dealing
+from houseway.families.set_hands import decisions as setting
 from houseway.families.set_hands.dealing import deal, open_cup
 from houseway.families.set_hands.decisions import (
     Kept,
     check_foul,
     check_room,
-    choices_for,
-    explain_no_turn_to_set,
-    explain_not_set,
     explain_too_late,
 )
 from houseway.families.set_hands.options import (
@@ -66,8 +64,9 @@ class SetHands(Banked):
 
     family = "set_hands"
     presenter_class: ClassVar[type[SetHandsPresenter]] = SetHandsPresenter
-    step_modules = {"dealing": dealing, "decisions": decisions}
+    step_modules = {"dealing": dealing, "decisions": setting}
     facts = {"dealt": dealing.dealt}
+    decisions = (*Banked.decisions, setting.set_hand, setting.HOUSE_DEALER_SETS)
     outcomes: ClassVar[tuple[str, ...]]
     compare_clauses: ClassVar[tuple[str, ...]]
     help_clauses: ClassVar[tuple[str, ...]] = ()
@@ -93,20 +92,28 @@ class SetHands(Banked):
     layings: ClassVar[Mapping[str, Laying]] = {OWN_WAY: IN_PARTS, HOUSE_WAY: IN_PARTS}
     """Setter of a hand (``HandSet.by``) -> the way it lies, and its words."""
 
+    hand_size: int
+    sizes: tuple[tuple[str, int], ...]
+    """Each part with the number of its pieces."""
+    help: Button
+    default_action: str
+    """The decision for a seat whose time is up; without a suggestion the house sets, too."""
+    ways: Kept[Parts]
+    banks_ways: Kept[Parts]
+    """The house ways of a player's pieces and of the bank's, which may have one of its own."""
+    in_one: tuple[tuple[str, int], ...]
+    """The part in which all pieces of a busted hand lie."""
+
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         check_rows(self.pay_tables()[MAIN], self.outcomes, f"pay table of {self.id}")
         self._rows = tuple(zip(self.outcomes, self.pay[MAIN], strict=True))
         self.hand_size = sum(self.parts.values())
         self.sizes = tuple(self.parts.items())
-        help_ = Button("house_way", self.helps)
-        self.help: tuple[Choice, ...] = (help_,) if self.assistance != NO_HELP else ()
+        self.help = Button("house_way", self.helps)
         self.default_action = "set" if self.assistance == NO_HELP else "house_way"
-        """What is done for a seat whose time is up; without a suggestion the house sets, too."""
         self.ways = self.banks_ways = Kept(self.house_way)
-        """The house ways of a player's pieces and of the bank's, which may have one of its own."""
         self.in_one = ((self.busts_lie or next(iter(self.parts)), self.hand_size),)
-        """Where all pieces of a busted hand lie."""
         ends = tuple(itertools.accumulate(self.parts.values(), initial=0))
         self._lie = tuple(zip(self.parts, map(slice, ends, ends[1:]), strict=True))
         """Each part with the places of its pieces in a setting."""
@@ -186,58 +193,29 @@ class SetHands(Banked):
         r.emit(Phase(phase, tuple(dict.fromkeys(holding))))
         asked: dict[int, tuple[Choice, ...]] = {}  # no seat's answer changes another's choices
         while s.waiting:
-            asked = {seat: asked.get(seat) or self.offer(s, seat) for seat in s.waiting}
+            asked = {seat: asked.get(seat) or self.set_choices(s, seat) for seat in s.waiting}
             act = yield Ask(asked, self.asks, self.default_action)
             if act is not None:
-                self.take(r, act, self.fouls_found == WHEN_SET)
+                self.take(r, act)
                 del asked[act.seat]
             else:
                 asked = {}
 
-    def offer(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
-        """Return the choices of a seat with the hand that it is setting."""
-        box = s.holding(seat)
-        assert box is not None, "this seat has set all its hands"
-        return self.set_choices(s, seat, box)
-
     @step
-    def set_choices(self, s: SetHandsState, seat: int, box: HandKey) -> tuple[Choice, ...]:
+    def set_choices(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
         """Arrange the hand, ask for the house way where help is given, or take a decision that the
         game declares.
         """
-        found = choices_for(self, s, seat, box)
-        if not self.own_decisions:
-            return found
-        more = (
-            x.button for x in self.own_decisions if x.explain_unavailable(self, s, seat) is None
-        )
-        return (*found, *more)
+        return self.decision_table.offered(setting.SET, s, seat)
 
     def way(self, s: SetHandsState, box: HandKey) -> Parts:
         """The house way of a hand of the table, a player's or the bank's."""
         return (self.banks_ways if box == s.banks else self.ways)[s.dealt[box]]
 
     @step
-    def take(self, r: RoundContext[SetHandsState], act: Act, looks: bool) -> None:
-        """Carry out a decision on a hand; ``looks``: a foul would be noticed now.
-
-        A hand whose time is up without a suggestion is set by the house, which knows one way only.
-        """
-        for declared in self.own_decisions:
-            if act.name == declared.name:
-                declared.run(self, r, act)
-                return None
-        s = r.state
-        box = s.holding(act.seat)
-        assert box is not None, "this seat has set all its hands"
-        circle, hand = box
-        if act.name == "house_way" or not act.parts:
-            way = joined(self.way(s, box))
-            return r.emit(HandSet(circle, way, HOUSE_WAY, hand, s.acting_bettor(circle)))
-        pieces = self.as_set(joined(act.parts))
-        if looks and self.fouls != STANDS and (why := self.foul(pieces)):
-            return self.foul_found(r, box, why.what)
-        return r.emit(HandSet(circle, pieces, OWN_WAY, hand, s.acting_bettor(circle)))
+    def take(self, r: RoundContext[SetHandsState], act: Act) -> None:
+        """Carry out a decision on a hand."""
+        self.decision_table.run[act.name](r, act)
 
     def foul(self, pieces: Pieces) -> Reason | None:
         """Explain why a setting is a foul; a hand that cannot be set is a bust and none."""
@@ -308,10 +286,10 @@ class SetHands(Banked):
                 continue
             who = s.holder(box[0])
             act = yield Ask(
-                {who: self.set_choices(s, who, box)}, "set your hand again", self.default_action
+                {who: self.set_choices(s, who)}, "set your hand again", self.default_action
             )
             if act is not None:
-                self.take(r, act, looks=True)
+                self.take(r, act)
 
     def compared(self, s: SetHandsState) -> bool:
         """Return True if any hand is compared with the bank's."""
@@ -384,19 +362,5 @@ class SetHands(Banked):
             check_room(self, state, act)
         super().check(state, act)
 
-    def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), "set", "house_way", *(x.name for x in self.own_decisions))
-
-    def explain(self, state: SetHandsState, act: Act, *, asked: bool = True) -> Reason | None:
-        reason = None
-        for declared in self.own_decisions:
-            if asked and act.name == declared.name:
-                found: Reason | None = declared.explain_unavailable(self, state, act.seat)
-                return found
-        if act.name in ("set", "house_way"):
-            if asked:
-                return explain_not_set(self, state, act.seat, act.name)
-            reason = explain_no_turn_to_set(self, state, act.seat)
-        elif asked and not act.places:
-            reason = explain_too_late(self, state, act.name)
-        return reason or super().explain(state, act, asked=asked)
+    def explain_too_late(self, s: SetHandsState) -> Reason | None:
+        return explain_too_late(self, s)

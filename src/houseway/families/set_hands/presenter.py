@@ -17,7 +17,6 @@ from houseway.families.banked.state import SETTLING
 from houseway.families.set_hands.options import (
     HOUSE_WAY,
     LOSES,
-    NO_HELP,
     OWN_WAY,
     REFUSED,
     RESET,
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from houseway.families.set_hands.game import SetHands
     from houseway.game.base import Game
     from houseway.game.face.layout import Layout
-    from houseway.game.face.presenter import Moment
 
 COMES_OF_IT = {
     LOSES: "a foul loses",
@@ -112,10 +110,6 @@ class SetHandsPresenter(BankedPresenter):
             return (*found, dice) if game.dice_n else tuple(found)
         dealers = [Zone(f"dealer {part}", "middle", slots=x) for part, x in game.parts.items()]
         return (*found, Zone("dealer", "middle", slots=n), *dealers)
-
-    def of_shape(self) -> tuple[Moment, ...]:
-        helped = ("house_way",) if self.game.assistance != NO_HELP else ()
-        return (*super().of_shape(), ("set", *helped))
 
     def about(self, state: SetHandsState, seat: int) -> tuple[int, int]:
         circle, hand = state.holding(seat) or (seat, 0)

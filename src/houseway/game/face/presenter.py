@@ -45,7 +45,7 @@ class Presenter:
 
     def __init__(self, game: Game) -> None:
         self.game, self.words = game, game.words()
-        self.moments: tuple[Moment, ...] = (*game.button_groups, *self.of_shape())
+        self.moments: tuple[Moment, ...] = (*game.decision_table.groups, *self.of_shape())
         """Every group of decisions that are open at one time, the game's before the family's."""
         self.plans = {plan.name: plan for plan in actions_of(game, self.words)}
         """Every decision of the game with its words and its button."""

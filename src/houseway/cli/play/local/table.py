@@ -21,6 +21,7 @@ from houseway.cli.play.views.totals import Ledger
 from houseway.engine.questions import Act, Asking
 from houseway.errors import HousewayError, Reason, Refused
 from houseway.families.banked.player_dealer.bank import PlayerDealer
+from houseway.families.banked.player_dealer.fees import player_fee
 from houseway.game.base import Game
 from houseway.game.pay_columns import chosen_words
 from houseway.money import dollars, format_dollars
@@ -317,7 +318,7 @@ def explain_too_few_chips(game: Any, chips: int) -> str:
     else:
         required = [game.limits(wager)[0] for wager in game.offered if game.requires(wager)]
         hands = getattr(game, "hands_dealt", 1)
-        least, what, fee = sum(required) * hands or game.bets.least, "least wager", game.player_fee
+        least, what, fee = sum(required) * hands or game.bets.least, "least wager", player_fee(game)
     if not 0 < chips < least + fee:
         return ""
     more = f" and a fee of {format_dollars(fee)}" if fee else ""

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
 from houseway.cite import step
 from houseway.engine.events import Said
-from houseway.engine.questions import Act, Amount, Ask, Button, Chance, Choice, Script
+from houseway.engine.questions import Act, Amount, Ask, Chance, Choice, Script
 from houseway.errors import Reason, Refused
 from houseway.families.banked.player_dealer.cover import BankTurn, PlayerBank
 from houseway.families.banked.player_dealer.events import (
@@ -29,7 +29,13 @@ from houseway.families.banked.player_dealer.events import (
     GameBroken,
     bank_of,
 )
-from houseway.families.banked.player_dealer.fees import fees_due, fees_sign, kept_back
+from houseway.families.banked.player_dealer.fees import (
+    bank_fee_most,
+    fees_due,
+    fees_sign,
+    kept_back,
+    player_fee,
+)
 from houseway.families.banked.player_dealer.rotation import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
@@ -40,6 +46,7 @@ from houseway.families.banked.player_dealer.rotation import (
 from houseway.families.banked.settlement import FeesTaken, HouseBank
 from houseway.families.banked.state import BankedState, FeeReturned, FeeTaken, Phase
 from houseway.game.base import RoundContext, Seat
+from houseway.game.decisions import decision
 from houseway.game.face.views import Puck
 from houseway.game.fees import check_rates
 from houseway.game.posting import ANY_AMOUNT, Declared, Fact, Money, OneOf
@@ -53,7 +60,6 @@ if TYPE_CHECKING:
 
 WAYS = {"clockwise": CLOCKWISE, "counter-clockwise": COUNTERCLOCKWISE}
 TURNS = ("", "first hand", "second hand")
-REFUSE = Button("refuse", "let the position go by")
 Begins = Literal["player-dealer", "dealer's left", "dealer's right"]
 Unclaimed = Literal["stops", "broken", "goes on"]
 STOPS: Final = "stops"
@@ -62,7 +68,6 @@ GOES_ON: Final = "goes on"
 FIRST_SEAT, DICE = "first seat", "dice"
 """Ways to place the action button where the game does not: the first seat, or three dice."""
 DICE_N = 3
-JOIN = "hold the position together, with a wager of your own"
 
 
 class PlayerDealer(HouseBank, frozen=True):
@@ -111,7 +116,7 @@ class PlayerDealer(HouseBank, frozen=True):
 
     def _postings_of_position(self) -> dict[str, Declared]:
         """Return the postings of the offer, of settlement and of the action button."""
-        says = "what comes of it when nobody else takes the position after two hands"
+        says = "what comes of it when no one else takes the position after two hands"
         found: dict[str, Declared] = {
             "unclaimed": OneOf(self.unclaimed, self.unclaimed[0], (), says)
             if len(self.unclaimed) > 1
@@ -232,25 +237,22 @@ class PlayerDealer(HouseBank, frozen=True):
         r.emit(Phase("bank", tuple(self.bankers(game, s))))
         while s.waiting and not bank_of(s).seat:
             act = yield Ask(
-                {s.waiting[0]: (self.bank_choice(game, s, s.waiting[0]), REFUSE)},
+                {s.waiting[0]: (self.bank_choice(game, s, s.waiting[0]), refuse_bank.button)},
                 "the player-dealer position is offered to you", "refuse",
             )  # fmt: skip
             if act is None:
                 continue
-            if act.name == "bank":
-                r.emit(BankTaken(act.seat, act.amount, self.turn_of(s, act)))
-            else:
-                r.emit(BankRefused(act.seat))
+            game.decision_table.run[act.name](r, act)
 
     def may_play(self, game: Banked, r: RoundContext[BankedState]) -> bool:
         """Return True if a player banks; without a bank no wagers are taken."""
         if bank_of(r.state).seat:
             return True
-        self.nobody(game, r)
+        self.leave_unclaimed(game, r)
         return False
 
     @step("unclaimed")
-    def nobody(self, game: Banked, r: RoundContext[BankedState]) -> None:
+    def leave_unclaimed(self, game: Banked, r: RoundContext[BankedState]) -> None:
         """Handle a position that all refuse; after a player's two hands that may break the game."""
         over = any(n >= self.rotation.turns_max for n in bank_of(r.state).before.held.values())
         if over and game.unclaimed == BROKEN:  # type: ignore[attr-defined]
@@ -270,7 +272,7 @@ class PlayerDealer(HouseBank, frozen=True):
 
         Newcomers come after all others have refused, then those who have had it the most times.
         """
-        needs, on = self.least(game) + game.bank_fee_most, game.unclaimed == GOES_ON  # type: ignore[attr-defined]
+        needs, on = self.least(game) + bank_fee_most(game), game.unclaimed == GOES_ON  # type: ignore[attr-defined]
         bank, purses = bank_of(s), s.purses
         able = [
             seat
@@ -297,13 +299,13 @@ class PlayerDealer(HouseBank, frozen=True):
         """Explain why this seat is passed over when the position is offered; None: it is asked."""
         if not self.rotation.rested(bank_of(s), seat):
             return self.too_often(game, s, seat)
-        if s.purses[seat] < self.least(game) + game.bank_fee_most:
+        if s.purses[seat] < self.least(game) + bank_fee_most(game):
             return Reason(
                 "bank-not-covered",
                 f"seat {seat} has {format_dollars(s.purses[seat])} in front, which is "
                 "not enough for a "
                 f"player-dealer's wager of {format_dollars(self.least(game))} and the fee of "
-                f"{format_dollars(game.bank_fee_most)}",
+                f"{format_dollars(bank_fee_most(game))}",
                 game.clauses_at("bank.wager", "bank.fees"),
             )
         return None
@@ -331,10 +333,8 @@ class PlayerDealer(HouseBank, frozen=True):
     @step("wager")
     def bank_choice(self, game: Banked, s: BankedState, seat: int) -> Amount:
         """Any wager: it may cover some or all of the action, and the text sets no maximum."""
-        most = s.purses[seat] - game.bank_fee_most
-        return Amount(
-            "bank", self.least(game), most, words="take the position, with a wager of your own"
-        )
+        most = s.purses[seat] - bank_fee_most(game)
+        return Amount("bank", self.least(game), most, words=take_bank.words)
 
     @step("bettors")
     def bettors(self, s: BankedState) -> list[int]:
@@ -368,12 +368,12 @@ class PlayerDealer(HouseBank, frozen=True):
     ) -> tuple[Choice, ...]:
         """Return the choices: wager against the player-dealer, join the bank, or sit out."""
         bank, purse = bank_of(s), s.purses[seat]
-        enough = purse >= game.bets.least + game.player_fee
+        enough = purse >= game.bets.least + player_fee(game)
         if not self.joint:
             return bets if enough else bets[1:]
         found = bets if enough and not self.shares_in(bank, seat) else bets[1:]
         if purse and self.may_join(bank, seat):
-            return (*found[:-1], Amount("join_bank", 1, purse, 1, JOIN), found[-1])
+            return (*found[:-1], Amount("join_bank", 1, purse, 1, join_bank.words), found[-1])
         return found
 
     def bank_bets_apart(self, s: BankedState) -> bool:
@@ -387,15 +387,6 @@ class PlayerDealer(HouseBank, frozen=True):
         """Return True if the person at this seat can hold a part of the position in this hand."""
         rested = self.rotation.rested(bank, seat) and not self.newcomer(bank, seat)
         return rested and not self.is_against(bank, seat)
-
-    def explain_no_join(self, game: Banked, s: BankedState, seat: int) -> Reason | None:
-        """Explain why this seat cannot join the bank."""
-        bank = bank_of(s)
-        if not self.rotation.rested(bank, seat):
-            return self.too_often(game, s, seat)
-        if self.newcomer(bank, seat):
-            return self.not_yet(game, seat)
-        return self.against_itself(game, seat) if self.is_against(bank, seat) else None
 
     def not_yet(self, game: Banked, seat: int) -> Reason:
         """A newcomer waits until all others have refused."""
@@ -414,12 +405,9 @@ class PlayerDealer(HouseBank, frozen=True):
             game.clauses_at("bank.bettors"),
         )
 
-    def join(self, r: RoundContext[BankedState], act: Act) -> None:
-        r.emit(BankJoined(act.seat, act.amount, bank_of(r.state).seat))
-
     def check_bet(self, game: Banked, s: BankedState, seat: int, bet: Bet) -> None:
         placed, purse = bet.cents, s.purses[seat]
-        fees_most = game.player_fee * (len(s.stakes) + len(bet.puts))
+        fees_most = player_fee(game) * (len(s.stakes) + len(bet.puts))
         if game.fees is None or placed + fees_most <= purse:
             return
         fee = kept_back(game, s, seat, bet.puts)
@@ -462,52 +450,98 @@ class PlayerDealer(HouseBank, frozen=True):
         for seat, cents in tuple(r.state.fees.items()):
             r.emit(FeeReturned(seat, cents))
 
-    def actions(self) -> tuple[str, ...]:
-        return ("bank", "refuse", "join_bank") if self.joint else ("bank", "refuse")
-
-    def explain(self, game: Banked, s: Any, act: Act, asked: bool) -> Reason | None:
-        found = self._explain_not_offered if asked else self._explain_no_turn
-        return found(game, s, act.seat, act.name)
-
-    def _explain_no_turn(self, game: Banked, s: Any, seat: int, name: str) -> Reason | None:
-        """Explain a refusal that no turn would change: too many hands, a newcomer, both sides."""
-        if seat not in s.purses:
+    def explain_no_bet(self, game: Banked, s: BankedState, seat: int) -> Reason | None:
+        if s.phase == "bank":
+            return offered_first(game)
+        if s.phase != "betting":
             return None
-        if s.phase == "bank" and name == "bank":
-            if (barred := self.bars(game, s, seat)) is not None:
-                return barred
-            return self.not_yet(game, seat) if self.newcomer(bank_of(s), seat) else None
-        if s.phase == "betting" and name == "bet" and self.is_bank(s, seat):
+        if self.shares_in(bank_of(s), seat):
+            return self.against_itself(game, seat)
+        if game.fees is None:
+            return None
+        return Reason(
+            "least-wager-not-covered",
+            f"the {format_dollars(s.purses[seat])} in front is not enough for a "
+            f"wager of {format_dollars(least_wager(game))} and the fee of "
+            f"{format_dollars(player_fee(game))}",
+            (game.fees.clause,),
+        )
+
+    def explain_no_turn_to_bet(self, game: Banked, s: BankedState, seat: int) -> Reason | None:
+        if seat in s.purses and s.phase == "betting" and self.is_bank(s, seat):
             return self.against_itself(game, seat)
         return None
 
-    def _explain_not_offered(self, game: Banked, s: Any, seat: int, name: str) -> Reason | None:
-        """Explain why a decision about the bank is not offered now; None: nothing forbids it."""
-        bank = bank_of(s)
-        if name == "bank" and bank.seat:
-            cited = game.clauses_at("bank.turn")
-            return Reason(
-                "position-held", f"seat {bank.seat} holds the position in this hand", cited
-            )
-        if name in ("bet", "join_bank") and s.phase == "bank":
-            cited = game.clauses_at("bank.offer")
-            return Reason(
-                "position-offered-first", "wagers are placed when the position is taken", cited
-            )
-        if name == "join_bank" and self.joint and s.phase == "betting":
-            return self.explain_no_join(game, s, seat)
-        if name == "bet" and s.phase == "betting":
-            if self.shares_in(bank, seat):
-                return self.against_itself(game, seat)
-            if game.fees is not None:
-                return Reason(
-                    "least-wager-not-covered",
-                    f"the {format_dollars(s.purses[seat])} in front is not enough for a "
-                    f"wager of {format_dollars(least_wager(game))} and the fee of "
-                    f"{format_dollars(game.player_fee)}",
-                    (game.fees.clause,),
-                )
+
+def explain_no_bank(game: Banked, s: BankedState, seat: int) -> Reason | None:
+    """Explain why the position is not offered to a seat that is asked something."""
+    if not (bank := bank_of(s)).seat:
         return None
+    cited = game.clauses_at("bank.turn")
+    return Reason("position-held", f"seat {bank.seat} holds the position in this hand", cited)
+
+
+def explain_no_turn_to_bank(game: Banked, s: BankedState, seat: int) -> Reason | None:
+    """Explain what no turn would change: a seat that is passed over, or a newcomer."""
+    bank = dealer_of(game)
+    if seat not in s.purses or s.phase != "bank":
+        return None
+    if (barred := bank.bars(game, s, seat)) is not None:
+        return barred
+    return bank.not_yet(game, seat) if bank.newcomer(bank_of(s), seat) else None
+
+
+def explain_no_join(game: Banked, s: BankedState, seat: int) -> Reason | None:
+    """Explain why a seat cannot join the bank."""
+    bank = dealer_of(game)
+    if s.phase == "bank":
+        return offered_first(game)
+    if s.phase != "betting":
+        return game.explain_too_late(s)
+    if not bank.rotation.rested(bank_of(s), seat):
+        return bank.too_often(game, s, seat)
+    if bank.newcomer(bank_of(s), seat):
+        return bank.not_yet(game, seat)
+    return bank.against_itself(game, seat) if bank.is_against(bank_of(s), seat) else None
+
+
+def offered_first(game: Banked) -> Reason:
+    """Explain that the position is offered before wagers are placed."""
+    cited = game.clauses_at("bank.offer")
+    return Reason(
+        "position-offered-first", "wagers are placed when the position is taken", cited
+    )  # fmt: skip
+
+
+def dealer_of(game: Banked) -> PlayerDealer:
+    """Return the bank of a table that a player banks."""
+    assert isinstance(game.bank, PlayerDealer), "the house banks this table"
+    return game.bank
+
+
+def players_bank(game: Banked) -> bool:
+    """Return True if players bank."""
+    return isinstance(game.bank, PlayerDealer)
+
+
+@decision("take the position, with a wager of your own", unless=explain_no_bank,
+          explain_no_turn=explain_no_turn_to_bank, exists=players_bank, name="bank")  # fmt: skip
+def take_bank(game: Banked, r: RoundContext[BankedState], act: Act) -> None:
+    """A seat puts up a wager and banks."""
+    r.emit(BankTaken(act.seat, act.amount, dealer_of(game).turn_of(r.state, act)))
+
+
+@decision("let the position go by", exists=players_bank, name="refuse")
+def refuse_bank(game: Banked, r: RoundContext[BankedState], act: Act) -> None:
+    """A seat passes the position on."""
+    r.emit(BankRefused(act.seat))
+
+
+@decision("hold the position together, with a wager of your own", unless=explain_no_join,
+          exists=lambda game: game.bank.joint)  # fmt: skip
+def join_bank(game: Banked, r: RoundContext[BankedState], act: Act) -> None:
+    """A seat puts up a part of the bank."""
+    r.emit(BankJoined(act.seat, act.amount, bank_of(r.state).seat))
 
 
 def is_short(s: BankedState) -> bool:

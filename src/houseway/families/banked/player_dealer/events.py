@@ -66,7 +66,7 @@ class GameBroken(Event, frozen=True):
 
     def do(self, s: BankedState) -> None:
         bank_of(s).broken = True
-        s.said.append("nobody else takes the player-dealer position: the game is broken")
+        s.said.append("no one else takes the player-dealer position: the game is broken")
 
 
 class ButtonThrown(Event, frozen=True):

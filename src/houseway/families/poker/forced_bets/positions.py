@@ -319,7 +319,7 @@ def ways_in(game: Poker, how: str) -> tuple[Choice, ...]:
     if how == "wait":
         return (WAIT,)
     if how == "kill":
-        return Button("kill", "kill the pot, if nobody objects", game.kill_blind), WAIT
+        return Button("kill", "kill the pot, if no one objects", game.kill_blind), WAIT
     if how == ALL_BLINDS:
         return Button("post", "post all blinds", game.dead_blinds + game.big_blind), WAIT
     if game.missed_by == BIG_BLIND:

@@ -147,7 +147,7 @@ def explain_not_short_late(game: Poker, s: PokerState, ruling: Ruling) -> Reason
         return why
     if explain_action_taken(game, s, ruling) is None:
         return Reason(
-            "completed-at-once", "nobody has acted: the hand is completed at once instead"
+            "completed-at-once", "no one has acted: the hand is completed at once instead"
         )
     return _explain_not_missing(s, ruling)
 
@@ -168,7 +168,7 @@ def explain_button_not_short(game: Poker, s: PokerState, ruling: Ruling) -> Reas
 
 
 @ruling(
-    "cards are missing, and nobody has acted", unless=explain_not_short, takes=("seat", "pieces")
+    "cards are missing, and no one has acted", unless=explain_not_short, takes=("seat", "pieces")
 )
 def short_hand(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Script:
     """Complete a hand that was dealt too few cards now."""

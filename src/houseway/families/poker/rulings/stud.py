@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.cite import rule, step
-from houseway.engine.questions import Ask, Button, Chance
+from houseway.engine.questions import Ask, Chance
 from houseway.errors import Reason
 from houseway.families.poker.dealing import burn_next, cards_left
 from houseway.families.poker.events.rulings import (
@@ -33,17 +33,17 @@ from houseway.families.poker.events.rulings import (
 )
 from houseway.families.poker.rulings.cards import explain_too_few_cards, no_live_hand, not_held
 from houseway.families.poker.rulings.players import explain_not_in_hand
+from houseway.game.decisions import decision
 from houseway.game.rulings import ruling
 
 if TYPE_CHECKING:
-    from houseway.engine.questions import Ruling, Script
+    from houseway.engine.questions import Act, Ruling, Script
     from houseway.families.poker.game import Poker
     from houseway.families.poker.state import PokerState
     from houseway.game.base import RoundContext
 
-
-PLAY_ON = Button("play_on", "take part in the betting")
-ALL_IN = Button("all_in", "all-in with what is in the pot")
+LAST_CARD_UP = "last card up"
+"""The moment at which a player whose last card lies up goes on, or is all-in."""
 
 
 def nobody_has_acted(s: PokerState) -> bool:
@@ -227,11 +227,31 @@ def last_card_up(game: Poker, r: RoundContext[PokerState], ruling: Ruling) -> Sc
         else:
             r.emit(LastCardUp(x, s.hole[x][-1:], not both))
     if s.betting:
-        yield from answer_last_card(r)
+        yield from answer_last_card(game, r)
+
+
+def explain_last_card_down(game: Poker, s: PokerState, seat: int) -> Reason | None:
+    """Explain that a seat's last card lies down; None if it is asked about one that lies up."""
+    if s.deciding and s.deciding[0] == seat:
+        return None
+    words = "that is for a player whose last card was dealt up"
+    return game.no("last-card-not-up", words, "last_card_up")
+
+
+@decision("take part in the betting", unless=explain_last_card_down, at=LAST_CARD_UP)
+def play_on(game: Poker, r: RoundContext[PokerState], act: Act) -> None:
+    """The player takes part in the betting."""
+    r.emit(LastCardAnswered(act.seat, False))
+
+
+@decision("all-in with what is in the pot", unless=explain_last_card_down, at=LAST_CARD_UP)
+def all_in(game: Poker, r: RoundContext[PokerState], act: Act) -> None:
+    """The player is all-in with what is in the pot."""
+    r.emit(LastCardAnswered(act.seat, True))
 
 
 @step
-def answer_last_card(r: RoundContext[PokerState]) -> Script:
+def answer_last_card(game: Poker, r: RoundContext[PokerState]) -> Script:
     """Ask a player whose last card lies up to go on or be all-in, before there is any action."""
     s = r.state
     while s.deciding:
@@ -240,9 +260,10 @@ def answer_last_card(r: RoundContext[PokerState]) -> Script:
         if seat not in s.live or not s.chips[seat] or not others:
             r.emit(LastCardAnswered(seat, False))
             continue
-        act = yield Ask({seat: (PLAY_ON, ALL_IN)}, "your last card lies up", "play_on")
+        choices = game.decision_table.offered(LAST_CARD_UP, s, seat)
+        act = yield Ask({seat: choices}, "your last card lies up", play_on.name)
         if act is not None:
-            r.emit(LastCardAnswered(act.seat, act.name == "all_in"))
+            game.decision_table.run[act.name](r, act)
 
 
 def explain_not_before_third_card(game: Poker, s: PokerState, ruling: Ruling) -> Reason | None:

@@ -8,16 +8,16 @@ from typing import Any, ClassVar
 
 from houseway.cite import procedure
 from houseway.engine.events import Said
-from houseway.engine.questions import Act, Ask, Button, Choice, Script
+from houseway.engine.questions import Act, Ask, Script
 from houseway.errors import Reason, Refused
 from houseway.families.banked.game import HandKey, Step
 from houseway.families.banked.settlement import Claim
 from houseway.families.banked.state import Answered, Phase, Staked
-from houseway.families.blackjack.decisions import HIT, STAND, Offers
+from houseway.families.blackjack.decisions import Offers, Turn
 from houseway.families.blackjack.game import Blackjack
-from houseway.families.blackjack.rules import MUST_STAND
 from houseway.families.blackjack.state import BlackjackState
 from houseway.game.base import RoundContext, Seat
+from houseway.game.decisions import decision
 from houseway.game.face.layout import Zone
 from houseway.game.pay_tables import LOSE, check_rows
 from houseway.game.posting import fact, posted
@@ -35,7 +35,6 @@ from houseway.rulebook.colorado.ante_up_21.state import ANTE, BET, AnteUpState, 
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 
-MATCH, FOLD = "match", "fold"
 FIRST_HAND, ALL_CARDS = "first hand", "all cards"
 
 
@@ -48,25 +47,55 @@ def pushed_forward(cards: Sequence[int]) -> tuple[int, ...]:
     return tuple(ordered[:2])
 
 
+MAIN = "main"
+AGAINST_DEALER = ("CO-2106-2", "CO-2106-3", "CO-2106-4a")
+
+
+POKER = "poker"
+"""The moment at which the poker hand is folded or bet."""
+
+
+def explain_no_poker(game: AnteUp21, s: AnteUpState, seat: int) -> Reason | None:
+    """Explain why a seat does not decide on its poker hand; None if it may."""
+    if not s.own(seat, ANTE):
+        return Reason("no-ante-on-hand", "there is no ANTE to fold or bet on", ("CO-2106-9",))
+    if s.phase != POKER or seat not in s.waiting:
+        once = "poker hands are folded or bet once, before the check"
+        return Reason("one-poker-decision", once, ("CO-2106-9c",))
+    return None
+
+
+def explain_no_match(game: AnteUp21, s: AnteUpState, seat: int) -> Reason | None:
+    """Explain why a seat does not bet its poker hand: also without the chips for it."""
+    ante = s.own(seat, ANTE)
+    if (reason := explain_no_poker(game, s, seat)) is not None or s.purses[seat] >= ante:
+        return reason
+    left = f"the BET equals the ANTE of {format_dollars(ante)}"
+    return Reason(
+        "bet-equals-ante", f"{left}, and {format_dollars(s.purses[seat])} is left", ("CO-2106-9a",)
+    )
+
+
+@decision("a BET equal to the ANTE", "CO-2106-9a", unless=explain_no_match, at=POKER,
+          cents=lambda game, s, seat: s.own(seat, ANTE))
+def match(game: AnteUp21, r: RoundContext[AnteUpState], act: Act) -> None:
+    """A BET as much as the ANTE."""
+    r.emit(Staked(act.seat, BET, r.state.own(act.seat, ANTE)))
+
+
+@decision("give up the ANTE; the 21 hand goes on", "CO-2106-9b", unless=explain_no_poker, at=POKER)
+def fold(game: AnteUp21, r: RoundContext[AnteUpState], act: Act) -> None:
+    """The ANTE is forfeited, and the tip on it; nothing else."""
+    game.settle(r, [Claim((act.seat, ANTE, 0), "fold", LOSE, ("CO-2106-9b",))])
+
+
 class AnteUpOffers(Offers):
     """A hand without a 21 wager has nothing to double or split."""
 
-    def turn(self, s: BlackjackState, seat: int, i: int) -> Ask | None:
-        if seat in s.units:
-            return super().turn(s, seat, i)
-        done = self.game.count.chart(s.hands[seat][i].cards) == MUST_STAND
-        return None if done else Ask({seat: (HIT, STAND)}, "", "stand")
-
-    def reason(self, s: BlackjackState, seat: int, i: int, name: str) -> Reason | None:
-        if seat in s.units:
-            return super().reason(s, seat, i, name)
+    def explain_no_raise(self, s: BlackjackState, turn: Turn) -> Reason | None:
+        if turn.circle in s.units:
+            return super().explain_no_raise(s, turn)
         return Reason("no-main-on-hand", "there is no 21 wager on this hand", ("CO-2106-3",))
-
-
-
-
-MAIN = "main"
-AGAINST_DEALER = ("CO-2106-2", "CO-2106-3", "CO-2106-4a")
 
 
 class AnteUp21(Blackjack):
@@ -102,9 +131,9 @@ class AnteUp21(Blackjack):
     tip_clauses = ("CO-2106-6",)
     insurance_lost_clauses = ("BJ-10", "CO-2102")
     deal_clauses, turn_clauses = ("CO-2106-7", "CO-2106-1"), ("CO-2106-11a",)
-    choice_clauses = {MATCH: ("CO-2106-9a",), FOLD: ("CO-2106-9b",)}
+    decisions = (*Blackjack.decisions, match, fold)
+    offers_by = AnteUpOffers
     predominant = combination()
-    button_groups = ((MATCH, FOLD),)
     draws_for = (ANTE,)
     settles = (("main", ANTE, BET), ("insurance",))
     follows: ClassVar[dict[str, str]] = {**Blackjack.follows, BET: ANTE}
@@ -146,30 +175,13 @@ class AnteUp21(Blackjack):
         s = r.state
         waiting = tuple(seat for seat in s.hands if s.own(seat, ANTE))
         if waiting:
-            r.emit(Phase("poker", waiting))
-        while s.phase == "poker" and s.waiting:
-            asked = {seat: self.poker_choices(s, seat) for seat in s.waiting}
-            act: Act | None = yield Ask(asked, "fold or bet the poker hand", FOLD)
-            if act is None:
-                continue
-            if act.name == FOLD:
-                self.fold(r, act.seat)
-            else:
-                r.emit(Staked(act.seat, BET, s.own(act.seat, ANTE)))
-            r.emit(Answered(act.seat, act.name))
-
-    def poker_choices(self, s: AnteUpState, seat: int) -> tuple[Choice, ...]:
-        """A BET equal to the ANTE, if there are the chips for it, or a fold."""
-        ante = s.own(seat, ANTE)
-        fold = Button(FOLD, "give up the ANTE; the 21 hand goes on")
-        if s.purses[seat] < ante:
-            return (fold,)
-        return (Button(MATCH, "a BET equal to the ANTE", ante), fold)
-
-    @procedure("CO-2106-9b")
-    def fold(self, r: RoundContext, seat: int) -> None:
-        """The ANTE is forfeited, and the tip on it; nothing else."""
-        self.settle(r, [Claim((seat, ANTE, 0), "fold", LOSE, ("CO-2106-9b",))])
+            r.emit(Phase(POKER, waiting))
+        while s.phase == POKER and s.waiting:
+            asked = {seat: self.decision_table.offered(POKER, s, seat) for seat in s.waiting}
+            act: Act | None = yield Ask(asked, "fold or bet the poker hand", fold.name)
+            if act is not None:
+                self.decision_table.run[act.name](r, act)
+                r.emit(Answered(act.seat, act.name))
 
     @procedure("CO-2106-11e1", "CO-2106-11e2", "CO-2106-13f", "CO-2101-b")
     def poker_cards(self, s: AnteUpState, seat: int) -> list[int]:
@@ -207,33 +219,8 @@ class AnteUp21(Blackjack):
         paid = self.pay_tables()[spot].cited(getattr(self, spot), outcome)
         return (Claim(place, words, self.pay[spot][outcome], (*decided[words], *paid)),)
 
-    def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), MATCH, FOLD)
-
-    def explain(self, state: Any, act: Act, *, asked: bool = True) -> Reason | None:
-        if not asked or act.name not in (MATCH, FOLD):
-            return super().explain(state, act, asked=asked)
-        s: AnteUpState = state
-        seat = act.seat
-        ante = s.own(seat, ANTE)
-        if not ante:
-            return Reason("no-ante-on-hand", "there is no ANTE to fold or bet on", ("CO-2106-9",))
-        if s.phase != "poker" or seat not in s.waiting:
-            return Reason(
-                "one-poker-decision",
-                "poker hands are folded or bet once, before the check",
-                ("CO-2106-9c",),
-            )
-        left = f"the BET equals the ANTE of {format_dollars(ante)}"
-        return Reason(
-            "bet-equals-ante",
-            f"{left}, and {format_dollars(s.purses[seat])} is left",
-            ("CO-2106-9a",),
-        )
-
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
-        self.offers = AnteUpOffers(self)
         self.draws_without_main = ANTE if self.draws_without_21 else ""
         for spot in (ANTE, BET):
             check_rows(self.pay_tables()[spot], two_card_poker.outcomes, f"pay table of {self.id}")

@@ -9,7 +9,6 @@ import msgspec
 
 from houseway.cite import procedure, rule
 from houseway.engine.questions import (
-    DEALER,
     PLAYER,
     Act,
     Chance,
@@ -22,7 +21,7 @@ from houseway.engine.questions import (
 from houseway.errors import Refused
 from houseway.families.banked.betting import Betting
 from houseway.families.banked.game import FactReader, PostedFact
-from houseway.families.banked.state import Phase, Staked
+from houseway.families.banked.state import Phase
 from houseway.families.blackjack import rules
 from houseway.families.blackjack.game import Blackjack
 from houseway.families.blackjack.rulings import VOID_HAND, VOID_ROUND
@@ -40,22 +39,14 @@ from houseway.game.posting import fact, posted, posted_number
 from houseway.game.wagers import AFTER_DEAL, AFTER_DEALER, main_wager, side
 from houseway.hands.blackjack import natural, points, same_rank
 from houseway.money import format_dollars
-from houseway.rulebook.colorado.blackjack_switch.misdeals import misdeals
-from houseway.rulebook.colorado.blackjack_switch.offers import (
-    KEEP,
-    MORE,
+from houseway.rulebook.colorado.blackjack_switch.decisions import (
+    DECISIONS,
     SPOT_WORDS,
-    SWITCH,
-    WITH_TIP,
     SwitchOffers,
 )
+from houseway.rulebook.colorado.blackjack_switch.misdeals import misdeals
 from houseway.rulebook.colorado.blackjack_switch.presenter import SwitchPresenter
-from houseway.rulebook.colorado.blackjack_switch.state import (
-    CardsKept,
-    CardsSwitched,
-    HandsDealt,
-    SwitchState,
-)
+from houseway.rulebook.colorado.blackjack_switch.state import HandsDealt, SwitchState
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 
@@ -167,6 +158,7 @@ class BlackjackSwitch(Blackjack):
     signs = (accounts,)
     inherits = STANDARD
     cites = {**RULE_21, "initial_deal": ("BJ-2",), "settlement.insurance": ("BJ-10",),
+             "players_play": ("CO-2105-8c1", "CO-2105-8c2", "CO-2105-8d", "CO-2105-8f"),
              "settle_all": ("CO-2105-5", "CO-2105-8g", "CO-2105-9")}
     sections = ("CO-2105", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-9": ("CO-2105-8b4", "CO-2105-8e1", "CO-2105-8e2"), "BJ-14": ("CO-2105-2a",),
@@ -194,6 +186,8 @@ class BlackjackSwitch(Blackjack):
                       "double": ("CO-2105-8d",)}
     predominant = combination()
     family = "blackjack_switch"
+    decisions = (*Blackjack.decisions, *DECISIONS)
+    offers_by = SwitchOffers
     presenter_class = SwitchPresenter
     spots_by = TwoSpots
     known_at: ClassVar[Mapping[str, Any]] = {**KNOWN_AT, "first_four": OPEN}
@@ -224,7 +218,6 @@ class BlackjackSwitch(Blackjack):
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
-        self.offers = SwitchOffers(self)
         sides = (side.wager.name for side in self.sides_at(AFTER_DEALER))
         self.settles = ((*sides, "main"), ("insurance",))
 
@@ -262,34 +255,9 @@ class BlackjackSwitch(Blackjack):
             r.emit(UpCardDealt((cards[n - 1],)))
             r.emit(HoleCardDealt((cards[-1],)))
 
-    @procedure("CO-2105-8b1", "CO-2105-8b2", "CO-2105-8c1", "CO-2105-8c2", "CO-2105-8d",
-               "CO-2105-8f")  # fmt: skip
-    def decide(self, r: RoundContext, act: Act) -> None:
-        """Carry out one decision of a seat: the switch, or a decision on the hand in turn."""
-        if act.name == SWITCH:
-            r.emit(CardsSwitched(act.seat))
-        elif act.name == KEEP:
-            r.emit(CardsKept(act.seat))
-        elif act.name in WITH_TIP:
-            self.raise_with_tip(r, act)
-        else:
-            super().decide(r, act)
-
-    @procedure("CO-2105-3b")
-    def raise_with_tip(self, r: RoundContext, act: Act) -> None:
-        """A double or a split for which the dealer's tip is raised alike."""
-        s: SwitchState = r.state
-        seat, i = s.playing() or (act.seat, 0)
-        tip, name = s.tip(seat, "main", i), act.name.removesuffix("_tip")
-        r.emit(Staked(seat, "main", tip, i if name == "double" else len(s.hands[seat]), DEALER))
-        super().decide(r, Act(seat, name))
-
     @procedure("CO-2105-2f", "CO-2105-8e1", "CO-2105-8e2")
     def outcome_of(self, s: BlackjackState, hand: BlackjackHand) -> int:
         return switch_outcome(hand.cards, s.dealer, hand.split, hand.switched, self.dealer_22)
-
-    def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), *MORE)
 
     @procedure("CO-2105-2c")
     def check_side_wagers(self, act: Act) -> None:

@@ -7,20 +7,12 @@ from typing import Any
 
 from houseway.families.blackjack.presenter import BlackjackPresenter
 from houseway.families.blackjack.state import BlackjackState
-from houseway.game.face.presenter import Moment
-from houseway.rulebook.colorado.blackjack_switch.offers import KEEP, SWITCH, WITH_TIP
+from houseway.rulebook.colorado.blackjack_switch.decisions import WITH_TIP
 from houseway.rulebook.colorado.blackjack_switch.state import SwitchState
 
 
 class SwitchPresenter(BlackjackPresenter):
     """The switch is asked before either hand is played."""
-
-    def of_shape(self) -> tuple[Moment, ...]:
-        of_hand = self.game.offers.of_hand
-        return (
-            (SWITCH, KEEP),
-            *((*x, *WITH_TIP) if x == of_hand else x for x in super().of_shape()),
-        )
 
     def here(self, state: Any, seat: int, names: Collection[str]) -> Collection[str]:
         found, turn = super().here(state, seat, names), state.playing()

@@ -154,7 +154,7 @@ class Golden21Poker(Blackjack):
         if act.name in ("bet", "add") and not s.fresh and self.mid_deck_entry != OPEN:
             if self.mid_deck_entry != NO_WAGER and person not in s.in_game:
                 raise Refused("not-in-on-opening-hand",
-                              f"{who} was not in on the opening hand of this deck, and nobody "
+                              f"{who} was not in on the opening hand of this deck, and no one "
                                "enters the game in mid-deck", ("CO-2108-G3a",))
             wagers = [spot for spot, cents in act.places if cents]
             newcomer = "golden_21" in wagers and person not in s.in_wager

@@ -10,7 +10,7 @@ from houseway.errors import Reason
 from houseway.families.banked.rulings import void_round
 from houseway.families.banked.settlement import Claim, HandKey, Step
 from houseway.families.set_hands.dealing import deal
-from houseway.families.set_hands.decisions import no_cards_yet
+from houseway.families.set_hands.decisions import SET, no_cards_yet
 from houseway.families.set_hands.game import SETTING, SetHands
 from houseway.families.set_hands.options import (
     AT_SHOWDOWN,
@@ -47,7 +47,6 @@ from houseway.hands.pai_jack import (
 )
 from houseway.pieces.cards import CARDS
 from houseway.rulebook.colorado.common import RULE_21
-from houseway.rulebook.colorado.pai_jack.presenter import PaiJackPresenter
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 
 BY_DEALER, BY_PLAYER = "by the dealer", "by the player"
@@ -82,7 +81,8 @@ def explain_not_turned_over(game: PaiJack, s: SetHandsState, seat: int) -> Reaso
     return None
 
 
-@decision("announce a Pai Jack", unless=explain_not_turned_over)
+@decision("announce a Pai Jack", unless=explain_not_turned_over, at=SET,
+          hidden=lambda game: game.naturals_found == BY_DEALER)  # fmt: skip
 def turn_over(game: PaiJack, r: RoundContext[SetHandsState], act: Act) -> None:
     """The hand is turned over and paid at once."""
     if (box := r.state.holding(act.seat)) is not None:
@@ -93,7 +93,7 @@ class PaiJack(SetHands):
     """Five cards against the dealer's, set by blackjack totals."""
 
     id = "pai-jack"
-    own_decisions = (turn_over,)
+    decisions = (*SetHands.decisions, turn_over)
     name = "Pai Jack"
     jurisdiction = "Colorado"
     section = "30-2112"
@@ -141,7 +141,6 @@ class PaiJack(SetHands):
     asks = "set your hand"
     helps = "let the staff set it the house way"
     predominant = combination()
-    presenter_class = PaiJackPresenter
     felt: str = posted("pai-jack", cite=("CO-2112-1a", "CO-ALL-2"), says="table layout")
     decks: int = fact(1, "CO-2112-1b", says="52 cards without jokers")
     hands_each: int = posted_number(1, 1, 9, cite="CO-2112-1c", says="hands a player may play")

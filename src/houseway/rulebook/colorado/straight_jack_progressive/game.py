@@ -24,7 +24,7 @@ from houseway.pieces.cards import ACE, SPADES
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.rulebook.colorado.straight_jack.game import LENGTHS, STRAIGHT_FACTS
-from houseway.rulebook.colorado.straight_jack_progressive.misdeal import MISDEAL
+from houseway.rulebook.colorado.straight_jack_progressive.misdeal import BACK_OUT, MISDEAL, STAY
 from houseway.side_bets.straights import straight_length
 
 (SIX_WITH_SPADE_ACE, SIX_WITH_OTHER_ACE, FIVE, FOUR, THREE, TWO, NO_STRAIGHT) = range(7)
@@ -72,7 +72,7 @@ class StraightJackProgressive(Blackjack):
     section = "30-2110"
     owner = "SG Gaming, Inc."
     signs = (accounts,)
-    button_groups = (("stay", "back_out"),)
+    decisions = (*Blackjack.decisions, STAY, BACK_OUT)
     inherits = standard("CO-2110-5")
     cites = {**RULE_21, "state.run": ("CO-2101-b",), "pay_tables.back": ("CO-ALL-5", "CO-2110-4"),
              "settlement.over": ("CO-2110-11b", "CO-2110-12b"),
@@ -111,9 +111,6 @@ class StraightJackProgressive(Blackjack):
         if least != 100:
             raise Refused("progressive-wager-least", "the least progressive wager is $1, not "
                           f"{format_dollars(least)}", ("CO-2110-3",))
-
-    def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), "stay", "back_out")
 
     @procedure("CO-2110-2", "CO-2110-7")
     def lock_in(self, r: RoundContext) -> None:

@@ -6,19 +6,25 @@ from typing import Any
 
 from houseway.cite import procedure
 from houseway.engine.events import Said
-from houseway.engine.questions import Act, Ask, Button, Ruling, Script
+from houseway.engine.questions import Act, Ask, Ruling, Script
 from houseway.errors import Reason
 from houseway.families.banked.refunds import return_wagers
 from houseway.families.banked.state import Answered, Phase
 from houseway.families.blackjack.state import BlackjackState
 from houseway.game.base import RoundContext
+from houseway.game.decisions import Decision
 from houseway.game.rulings import ruling
 
-STAY = Button("stay", "stay in the hand")
-
-BACK_OUT = Button("back_out", "take all wagers back, the progressive one too")
-
 CLAUSE = "CO-2110-9"
+MISDEALT = "misdeal"
+"""The moment at which players stay or back out."""
+
+
+STAY = Decision(name="stay", words="stay in the hand", at=MISDEALT)
+BACK_OUT = Decision(
+    name="back_out", words="take all wagers back, the progressive one too", at=MISDEALT
+)
+# The ruling goes on with both: it knows the reason that the supervisor gives.
 
 
 def explain_no_misdeal(game: Any, s: BlackjackState, ruling: Ruling) -> Reason | None:
@@ -42,12 +48,12 @@ def misdeal(game: Any, r: RoundContext, ruling: Ruling) -> Script:
     r.emit(Said("misdeal: the dealer stops and calls the supervisor"))
     r.emit(Phase("misdeal", tuple(game.wagering(s))))
     while s.waiting:
-        act: Act | None = yield Ask(
-            dict.fromkeys(s.waiting, (STAY, BACK_OUT)), "a misdeal: stay or back out", "stay"
-        )
+        table = game.decision_table
+        asked = {seat: table.offered(MISDEALT, s, seat) for seat in s.waiting}
+        act: Act | None = yield Ask(asked, "a misdeal: stay or back out", STAY.name)
         if act is None:
             continue
-        if act.name == "back_out":
+        if act.name == BACK_OUT.name:
             return_wagers(r, ruling.reason or "backed out after a misdeal", (CLAUSE,), act.seat)
         r.emit(Answered(act.seat, act.name))
 

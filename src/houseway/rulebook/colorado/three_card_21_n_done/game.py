@@ -7,19 +7,16 @@ from typing import Any, ClassVar
 
 from houseway.cite import procedure
 from houseway.engine.questions import Act, Ask, Chance, Script
-from houseway.families.banked.game import FactReader
-from houseway.families.banked.settlement import Claim
-from houseway.families.banked.state import Answered, Phase, Staked
+from houseway.families.banked.game import Banked, FactReader
+from houseway.families.banked.state import Answered, Phase
 from houseway.families.blackjack.game import Blackjack
 from houseway.families.blackjack.rules import LOSE
-from houseway.families.blackjack.settlement import HALF_BACK, over_steps
 from houseway.families.blackjack.state import (
     OPEN,
     BlackjackHand,
     BlackjackState,
     CardsDealt,
     HoleCardDealt,
-    Surrendered,
     UpCardDealt,
 )
 from houseway.game.base import RoundContext, Seat
@@ -30,13 +27,14 @@ from houseway.hands.blackjack import natural, points
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.rulebook.colorado.three_card_21_n_done import rules
-from houseway.rulebook.colorado.three_card_21_n_done.events import (
-    Kept,
-    SplitInThree,
-    ThirdCardDealt,
-    ThreeCardState,
+from houseway.rulebook.colorado.three_card_21_n_done.decisions import (
+    DECISIONS,
+    OF_21,
+    PAID,
+    ThreeCardOffers,
+    split_cards,
 )
-from houseway.rulebook.colorado.three_card_21_n_done.offers import ThreeCardOffers
+from houseway.rulebook.colorado.three_card_21_n_done.events import ThirdCardDealt, ThreeCardState
 
 
 @procedure("CO-2101-b")
@@ -55,7 +53,8 @@ class ThreeCard21NDone(Blackjack):
     owner = "Score Gaming, LLC"
     family = "three_card_21"
     signs = (accounts,)
-    button_groups = (("paid", "keep"),)
+    decisions = (*Banked.decisions, *DECISIONS)
+    offers_by = ThreeCardOffers
     inherits = standard("CO-2111-0")
     cites = {**RULE_21, "check_hole_card": ("BJ-3", "CO-2111-7"),
              "settlement.insurance": ("CO-2111-7",)}
@@ -72,10 +71,6 @@ class ThreeCard21NDone(Blackjack):
     )
     zones = (Zone("hand", slots=3), *Blackjack.zones[1:])
     deal_clauses = ("CO-2111-1", "CO-2111-3")
-    choice_clauses = {
-        "keep": ("CO-2111-P2b", "CO-2111-P4a"), "paid": ("CO-2111-6",),
-        "split_in_three": ("CO-2111-P2a", "CO-2111-P3b"), "surrender": ("CO-2111-P3a",),
-    }
     facts: ClassVar[dict[str, FactReader]] = {"first_three": first_three}
     known_at: ClassVar[Mapping[str, Any]] = {"first_three": OPEN}
 
@@ -97,17 +92,8 @@ class ThreeCard21NDone(Blackjack):
     double_three_cards: bool = posted(True, False, cite="CO-2111-P5",
                                       says="the first three cards may be doubled")
 
-    offers: ThreeCardOffers
-
-    def __init__(self, posting: Any = None) -> None:
-        super().__init__(posting)
-        self.offers = ThreeCardOffers(self)
-
     def new_state(self, seats: Sequence[Seat], carry_over: Any) -> ThreeCardState:
         return ThreeCardState(**self.seated(seats, carry_over))
-
-    def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), "paid", "keep")
 
     @procedure("CO-2111-3")
     def initial_deal(self, r: RoundContext) -> Script:
@@ -130,16 +116,16 @@ class ThreeCard21NDone(Blackjack):
     def before_the_check(self, r: RoundContext) -> Script:
         """Pay totals of 21 and take their cards, unless the player keeps one to split it."""
         s = r.state
-        asked = [seat for seat in s.hands if self.offers.may_keep(s, seat)]
-        r.emit(Phase("21", tuple(asked)))
+        # Who may keep has the chips to split: every 21 wins the bonus, which has just paid two.
+        asked = [seat for seat, hands in s.hands.items() if rules.may_decline_21(hands[0].cards)]
+        table = self.decision_table
+        r.emit(Phase(OF_21, tuple(asked)))
         while s.waiting:
-            act: Act | None = yield Ask(
-                {seat: self.offers.of_21(s, seat) for seat in s.waiting}, "a total of 21", "paid"
-            )
+            choices = {seat: table.offered(OF_21, s, seat) for seat in s.waiting}
+            act: Act | None = yield Ask(choices, "a total of 21", PAID.name)
             if act is not None:
                 r.emit(Answered(act.seat, act.name))
-                if act.name == "keep":
-                    r.emit(Kept(act.seat))
+                table.run[act.name](r, act)
         for seat in self.settling(s):
             hand = s.hands[seat][0]
             if points(hand.cards) == 21 and seat not in s.kept and not hand.settled:
@@ -150,25 +136,8 @@ class ThreeCard21NDone(Blackjack):
         s = r.state
         for seat in s.kept:
             if not s.hands[seat][0].settled:
-                self.split_in_three(r, seat)
+                split_cards(r, seat)
         yield from super().players_play(r)
-
-    def decide(self, r: RoundContext, act: Act) -> None:
-        if act.name == "split_in_three":
-            self.split_in_three(r, act.seat)
-        elif act.name == "surrender":
-            claim = Claim((act.seat, "main", 0), "surrender", HALF_BACK, ("CO-2111-P3a",))
-            over = over_steps(self, r.state, act.seat, 0, last=True)
-            self.settle(r, [Surrendered(act.seat), claim, *over])
-        else:
-            super().decide(r, act)
-
-    @procedure("CO-2111-P2a", "CO-2111-P2b", "CO-2111-P3b")
-    def split_in_three(self, r: RoundContext, seat: int) -> None:
-        """Each of the three cards begins a hand, for two more wagers like the first."""
-        for hand in (1, 2):
-            r.emit(Staked(seat, "main", r.state.unit(seat), hand))
-        r.emit(SplitInThree(seat))
 
     @procedure("CO-2111-P5")
     def draw(self, r: RoundContext, cards: tuple[int, ...]) -> None:

@@ -7,18 +7,23 @@ from collections.abc import Sequence
 from houseway.cite import rule
 from houseway.families.baccarat.dice import (
     DEALER_ONLY,
+    DECISIONS,
     EACH_SIDE,
+    FACTS,
     HOUSE_NAMES,
     LARGEST,
-    CupsBaccarat,
+    DiceCups,
     name_shaker,
     reshake,
 )
+from houseway.families.baccarat.game import Baccarat
+from houseway.families.baccarat.presenter import CupsPresenter
 from houseway.families.banked.rulings import void_round
 from houseway.game.posting import displayed, fact, posted, posted_money, posted_number
 from houseway.game.progressives import Progressive
 from houseway.game.wagers import HANDS_KNOWN, side
 from houseway.hands.three_dice import NO_TRIPLE, triple
+from houseway.pieces.dice import DICE
 from houseway.rulebook.colorado.common import COLORADO
 from houseway.rulebook.colorado.three_dice_baccarat.single_events import SINGLE_EVENTS, WHY
 
@@ -150,7 +155,7 @@ def triple_progressive(player_dice: Sequence[int], banker_dice: Sequence[int]) -
 BONUS = ("CO-2899.09-2", "CO-2899.09-3b", "CO-2899.09-5a", "CO-2899.09-5b")
 
 
-class ThreeDiceBaccarat(CupsBaccarat):
+class ThreeDiceBaccarat(Baccarat):
     """Baccarat with three dice for each hand, without commission: 3 over 0 pushes instead."""
 
     id = "3-dice-baccarat"
@@ -159,6 +164,14 @@ class ThreeDiceBaccarat(CupsBaccarat):
     section = "30-2899.09"
     owner = "Galaxy Gaming"
     predominant = "baccarat"
+    family = "dice_baccarat"
+    kind = DICE
+    presenter_class = CupsPresenter
+    hands = DiceCups()
+    step_modules = {"dice": DiceCups}
+    facts = FACTS
+    decisions = (*Baccarat.decisions, *DECISIONS)
+    pucks = ("cup",)
     sections = ("CO-2899.09", "CO-ALL")
     wagers = (
         *(side(by.__name__, words, "CO-2899.09-5a", "CO-2899.09-5b", "CO-2899.09-7", rule=by,
@@ -193,10 +206,10 @@ class ThreeDiceBaccarat(CupsBaccarat):
     )
     cites = {
         **COLORADO,
-        "points": ("CO-2899.09-1b",),
-        "bring_hands": ("CO-2899.09-8a", "CO-2899.09-8b", "CO-2899.09-8c"),
-        "dealer_shakes": ("CO-2899.09-8a",),
-        "shaker": ("CO-2899.09-8b",),
+        "dice.points": ("CO-2899.09-1b",),
+        "dice.bring_hands": ("CO-2899.09-8a", "CO-2899.09-8b", "CO-2899.09-8c"),
+        "dice.dealer_shakes": ("CO-2899.09-8a",),
+        "dice.shaker": ("CO-2899.09-8b",),
     }
 
     felt: str = posted("3-dice-baccarat", cite=("CO-2899.09-3a", "CO-ALL-2"), says="table layout")
@@ -226,6 +239,10 @@ class ThreeDiceBaccarat(CupsBaccarat):
         "layout", "signage", cite=("CO-2899.09-3a", "CO-ALL-3"),
         says="where the pay tables in use are displayed",
     )
+
+    def sets(self) -> int:
+        """Return 0: dice come from no deck."""
+        return 0
 
 
 GAME = ThreeDiceBaccarat

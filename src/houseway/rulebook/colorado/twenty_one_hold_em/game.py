@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
-from houseway.engine.questions import Act, Ask, Button, Chance, Choice, Pieces, Script
+from houseway.engine.questions import Act, Ask, Button, Chance, Pieces, Script
 from houseway.errors import Reason, Refused
 from houseway.families.banked.game import Step
 from houseway.families.banked.settlement import Claim
 from houseway.families.banked.state import Phase, Staked
 from houseway.families.blackjack.game import Blackjack
 from houseway.game.base import RoundContext, Seat
+from houseway.game.decisions import decision
 from houseway.game.face.layout import Zone
 from houseway.game.pay_tables import LOSE, check_rows
 from houseway.game.posting import fact, posted, posted_number
@@ -41,7 +42,8 @@ from houseway.rulebook.colorado.twenty_one_hold_em.state import (
 
 SPOTS = (PK, TWO, THREE)
 """The wagers of a poker hand in the order in which they are made, all for one amount."""
-MATCH, FOLD = "match", "fold"
+STAY_IN = "stay in"
+"""The moment at which a poker hand is bet or folded."""
 CARD = ("", "the first poker card", "the second poker card", "the third poker card")
 
 
@@ -49,6 +51,50 @@ CARD = ("", "the first poker card", "the second poker card", "the third poker ca
 
 MOST_REQUIRED = 500
 """Five dollars: the limit on the sum of all required wagers, in cents."""
+
+
+def explain_no_poker(game: TwentyOneHoldEm, s: HoldEmState, seat: int, name: str) -> Reason | None:
+    """Explain that a seat has no poker hand in play; None if it has one."""
+    if seat in s.in_poker():
+        return None
+    words = f"{name} is for a poker hand in play, and seat {seat} has none"
+    return Reason("not-a-poker-hand", words, ("CO-2104-7b",))
+
+
+def explain_no_match(game: TwentyOneHoldEm, s: HoldEmState, seat: int) -> Reason | None:
+    """Explain why a seat does not bet its poker hand: also without the chips for it."""
+    if (reason := explain_no_poker(game, s, seat, "match")) is not None:
+        return reason
+    pk, purse = s.own(seat, PK), s.purses[seat]
+    if seat not in game.undecided(s) or purse >= pk:
+        return None
+    words = f"the wager equals the PK wager of {format_dollars(pk)}, and {format_dollars(purse)}"
+    return Reason("poker-bet-not-covered", f"{words} is left", ("CO-2104-8b", "CO-2104-10b"))
+
+
+def match_button(game: TwentyOneHoldEm, s: HoldEmState, seat: int) -> Button:
+    """Return the choice of a wager equal to the PK wager."""
+    spot = s.pockets[seat].bets + 1
+    return Button("match", f'a wager on "{spot}", equal to the PK wager', s.own(seat, PK))
+
+
+@decision("", "CO-2104-8b", "CO-2104-10b", unless=explain_no_match, at=STAY_IN,
+          choice=match_button)
+def match(game: TwentyOneHoldEm, r: RoundContext[HoldEmState], act: Act) -> None:
+    """The next wager, equal to the PK wager."""
+    s = r.state
+    r.emit(Staked(act.seat, SPOTS[s.pockets[act.seat].bets], s.own(act.seat, PK)))
+    r.emit(StayedIn(act.seat))
+
+
+@decision("give up the poker hand and its wagers", "CO-2104-8a", "CO-2104-10a", at=STAY_IN,
+          unless=lambda game, s, seat: explain_no_poker(game, s, seat, "fold"))
+def fold(game: TwentyOneHoldEm, r: RoundContext[HoldEmState], act: Act) -> None:
+    """The wagers made so far are taken, and the cards."""
+    bets = r.state.pockets[act.seat].bets
+    cited = game.fold_clauses[bets]
+    taken = [Claim((act.seat, spot, 0), "fold", LOSE, cited) for spot in SPOTS[:bets]]
+    game.settle(r, [*taken, PocketFolded(act.seat)])
 
 
 class TwentyOneHoldEm(Blackjack):
@@ -59,7 +105,7 @@ class TwentyOneHoldEm(Blackjack):
     jurisdiction = "Colorado"
     section = "30-2104"
     owner = "Stanley Ackerson and Daniel Miller"
-    button_groups = ((MATCH, FOLD),)
+    decisions = (*Blackjack.decisions, match, fold)
     follows: ClassVar[dict[str, str]] = {**Blackjack.follows, TWO: PK, THREE: PK}
     fold_clauses: ClassVar[dict[int, tuple[str, ...]]] = {1: ("CO-2104-8a",), 2: ("CO-2104-10a",)}
     predominant = fact("blackjack", "CO-2104-15", "CO-2103-0", "CO-2103-1", says="under Rule 9")
@@ -78,8 +124,6 @@ class TwentyOneHoldEm(Blackjack):
     rulings = (*Blackjack.rulings, *RULINGS)
     zones = (*Blackjack.zones, Zone("community", "middle", slots=2), Zone("poker", slots=3))
     tip_clauses = ("CO-2104-3a", "CO-2104-3b", "CO-2104-3c")
-    choice_clauses = {MATCH: ("CO-2104-8b", "CO-2104-10b"),
-                      FOLD: ("CO-2104-8a", "CO-2104-10a")}
     felt: str = posted("21-hold-em", cite=("CO-2104-1a", "CO-ALL-2"), says="table layout")
     decks: int = fact(1, "CO-2104-1a", says="52-card decks")
     delivery: str = fact("by hand", "CO-2104-1a", says="how the cards are dealt")
@@ -181,39 +225,17 @@ class TwentyOneHoldEm(Blackjack):
             return
         r.emit(Phase(f"spot {n + 1}"))
         while self.undecided(s):
-            asked = {seat: self.decision(s, seat) for seat in self.undecided(s)}
-            act: Act | None = yield Ask(asked, "fold, or stay in", FOLD)
-            if act is None:
-                continue
-            if act.name == FOLD:
-                self.fold(r, act.seat)
-            else:
-                pk = s.own(act.seat, PK)
-                r.emit(Staked(act.seat, SPOTS[s.pockets[act.seat].bets], pk))
-                r.emit(StayedIn(act.seat))
+            table, asking = self.decision_table, self.undecided(s)
+            asked = {seat: table.offered(STAY_IN, s, seat) for seat in asking}
+            act: Act | None = yield Ask(asked, "fold, or stay in", fold.name)
+            if act is not None:
+                table.run[act.name](r, act)
         if not s.in_poker():
             r.emit(Phase("all have folded"))
 
     def undecided(self, s: HoldEmState) -> list[int]:
         """The players with as many cards as wagers: one more wager, or a fold."""
         return [seat for seat, p in s.in_poker().items() if len(p.cards) == p.bets < len(SPOTS)]
-
-    def decision(self, s: HoldEmState, seat: int) -> tuple[Choice, ...]:
-        """A wager equal to the PK wager, if there are the chips for it, or a fold."""
-        pk = s.own(seat, PK)
-        fold = Button(FOLD, "give up the poker hand and its wagers")
-        if s.purses[seat] < pk:
-            return (fold,)
-        spot = s.pockets[seat].bets + 1
-        return (Button(MATCH, f'a wager on "{spot}", equal to the PK wager', pk), fold)
-
-    @procedure("CO-2104-8a", "CO-2104-10a")
-    def fold(self, r: RoundContext, seat: int) -> None:
-        """The wagers made so far are taken, and the cards."""
-        bets = r.state.pockets[seat].bets
-        cited = self.fold_clauses[bets]
-        taken = [Claim((seat, spot, 0), "fold", LOSE, cited) for spot in SPOTS[:bets]]
-        self.settle(r, [*taken, PocketFolded(seat)])
 
     @procedure("CO-2104-13a", "CO-2104-13b", "CO-2104-14", "CO-2104-3d")
     def settle_poker(self, r: RoundContext) -> None:
@@ -234,30 +256,6 @@ class TwentyOneHoldEm(Blackjack):
             steps.append(PocketShown(seat, cards, words))
             steps += [Claim((seat, spot, 0), outcome, payout, clauses) for spot in SPOTS]
         self.settle(r, steps)
-
-    def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), MATCH, FOLD)
-
-    def explain(self, state: Any, act: Act, *, asked: bool = True) -> Reason | None:
-        seat, name = act.seat, act.name
-        if not asked or name not in (MATCH, FOLD):
-            return super().explain(state, act, asked=asked)
-        s: HoldEmState = state
-        if seat not in s.in_poker():
-            return Reason(
-                "not-a-poker-hand",
-                f"{name} is for a poker hand in play, and seat {seat} has none",
-                ("CO-2104-7b",),
-            )
-        if name == MATCH and seat in self.undecided(s):
-            pk = s.own(seat, PK)
-            left = f"the wager equals the PK wager of {format_dollars(pk)}"
-            return Reason(
-                "poker-bet-not-covered",
-                f"{left}, and {format_dollars(s.purses[seat])} is left",
-                ("CO-2104-8b", "CO-2104-10b"),
-            )
-        return None
 
     @procedure("CO-2104-2b2")
     def check_posting(self) -> None:

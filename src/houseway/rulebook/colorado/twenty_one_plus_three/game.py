@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from houseway.cite import procedure, rule
-from houseway.engine.questions import Act, Ask, Button, Script
+from houseway.engine.questions import Act, Ask, Script
 from houseway.errors import Refused
 from houseway.families.banked.settlement import Claim
 from houseway.families.blackjack.game import Blackjack
 from houseway.families.blackjack.state import BlackjackState, CardsDealtDown, CardsTurned
 from houseway.game.base import RoundContext
+from houseway.game.decisions import decision
 from houseway.game.pay_tables import LOSE
 from houseway.game.posting import fact, posted
 from houseway.game.wagers import AFTER_DEAL, AFTER_HAND, AFTER_PEEK, main_wager, side
@@ -19,8 +20,8 @@ from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.side_bets.twenty_one_plus_three import FOUR_HANDS, four_hands
 
-EXPOSE = Button("expose", "turn both cards up and claim the wager")
-KEEP_DOWN = Button("keep_down", "leave the cards down and lose the wager")
+CLAIMING = "claiming"
+"""The moment at which a player exposes the cards to claim the wager."""
 FACE_UP, FACE_DOWN = "face up", "face down"
 
 
@@ -33,6 +34,19 @@ WAGER = "twenty_one_plus_three"
 def twenty_one_plus_three(first_two: Sequence[int], dealer_up: int) -> int:
     """The player's first two cards and the dealer's up card as a poker hand, the highest only."""
     return four_hands(first_two, dealer_up)
+
+
+@decision("turn both cards up and claim the wager", at=CLAIMING)
+def expose(game: TwentyOnePlusThree, r: RoundContext[BlackjackState], act: Act) -> None:
+    """The cards lie up for the rest of the round, and the wager is claimed by them."""
+    game.turn_up(r, act.seat)
+    game.claimed(r, act.seat)
+
+
+@decision("leave the cards down and lose the wager", at=CLAIMING)
+def keep_down(game: TwentyOnePlusThree, r: RoundContext[BlackjackState], act: Act) -> None:
+    """The cards stay down."""
+    game.unclaimed(r, act.seat)
 
 
 class TwentyOnePlusThree(Blackjack):
@@ -55,7 +69,7 @@ class TwentyOnePlusThree(Blackjack):
     )
     claimed_for = (WAGER,)
     predominant = combination()
-    button_groups = ((EXPOSE.name, KEEP_DOWN.name),)
+    decisions = (*Blackjack.decisions, expose, keep_down)
     decks: int = posted(1, 2, 4, 5, 6, 7, 8, cite="CO-2107-1", default=6, says="52-card decks")
     tables_on_any_decks: bool = fact(
         False, "CO-2107-1", says="pay tables also on decks other than those printed with them"
@@ -97,22 +111,15 @@ class TwentyOnePlusThree(Blackjack):
         """Ask bettors in the order of settlement to expose their cards, or lose the wager."""
         while (seat := self.claiming(r.state, spot)) is not None:
             words = "expose a winning hand, or the wager is collected"
-            act: Act | None = yield Ask({seat: (EXPOSE, KEEP_DOWN)}, words, "keep_down")
-            if act is None:
-                continue
-            if act.name == "expose":
-                self.turn_up(r, act.seat)
-                self.claimed(r, act.seat)
-            else:
-                self.unclaimed(r, act.seat)
+            asked = {seat: self.decision_table.offered(CLAIMING, r.state, seat)}
+            act: Act | None = yield Ask(asked, words, keep_down.name)
+            if act is not None:
+                self.decision_table.run[act.name](r, act)
 
     def claiming(self, s: BlackjackState, spot: str) -> int | None:
         """The next seat with this wager whose cards are down."""
         down = (seat for seat in self.settling(s) if seat in s.down)
         return next((seat for seat in down if (seat, spot, 0) in s.stakes), None)
-
-    def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), EXPOSE.name, KEEP_DOWN.name)
 
     @procedure("CO-2107-S3b")
     def check_posting(self) -> None:

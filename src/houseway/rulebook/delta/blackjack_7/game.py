@@ -80,7 +80,7 @@ class Blackjack7(Blackjack):
         says="who banks; settled counter-clockwise from the dealer's right",
     )
     backline: tuple[str, ...] = fact(("main",), "CA-PD-12", says="what may be bet behind another")
-    empty_circles: bool = fact(True, "CA-PD-14", says="circles may be bet at which nobody sits")
+    empty_circles: bool = fact(True, "CA-PD-14", says="circles may be bet at which no one sits")
     unmatched_backline: str = posted(
         RIDES, GOES_BACK, cite="CA-PD-12",
         says="what becomes of a wager behind a hand that is doubled or split, if it is not matched",

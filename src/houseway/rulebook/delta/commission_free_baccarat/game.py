@@ -11,13 +11,15 @@ import msgspec
 from houseway.cite import procedure, rule
 from houseway.engine.questions import PLAYER, Act
 from houseway.errors import Refused
-from houseway.families.baccarat.cards import CardsBaccarat
-from houseway.families.baccarat.game import BaccaratState
+from houseway.families.baccarat.cards import FACTS, DealtHands
+from houseway.families.baccarat.game import Baccarat, BaccaratState
+from houseway.families.baccarat.presenter import CardsPresenter
 from houseway.families.banked.player_dealer.bank import CLOCKWISE, PlayerDealer
 from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.families.banked.rulings import void_round
 from houseway.game.posting import fact, posted
 from houseway.game.wagers import HANDS_KNOWN, side
+from houseway.pieces.cards import CARDS
 from houseway.rulebook.delta.commission_free_baccarat.chart import (
     banker_draws,
     player_draws,
@@ -101,7 +103,7 @@ def why_no_banker_dragon(
     return why_no_dragon(banker_points, player_points, banker_natural, player_natural)
 
 
-class CommissionFreeBaccarat(CardsBaccarat):
+class CommissionFreeBaccarat(Baccarat):
     """Player, Banker and Tie, with a Dragon Bonus on either hand."""
 
     id = "commission-free-baccarat"
@@ -109,6 +111,11 @@ class CommissionFreeBaccarat(CardsBaccarat):
     jurisdiction = "California"
     section = "Delta Club Casino, Commission-Free Baccarat"
     predominant = "baccarat"
+    kind = CARDS
+    presenter_class = CardsPresenter
+    hands = DealtHands(player_draws, banker_draws)
+    step_modules = {"cards": DealtHands}
+    facts = FACTS
     sections = ("CA-CFB", "CA-PD")
     seats_max = SEATS["standard"]
     seats_min = 2
@@ -134,10 +141,10 @@ class CommissionFreeBaccarat(CardsBaccarat):
         "bank.cover": ("CA-CFB-09", "CA-PD-05"),
         "bank.order": ("CA-CFB-05", "CA-PD-06", "CA-PD-16"),
         "bank.next": ("CA-CFB-09", "CA-PD-07"),
-        "points": ("CA-CFB-01",),
-        "deal_hands": ("CA-CFB-10",),
-        "turn_hands": ("CA-CFB-10",),
-        "draw_thirds": ("CA-CFB-02", "CA-CFB-03"),
+        "cards.points": ("CA-CFB-01",),
+        "cards.deal_hands": ("CA-CFB-10",),
+        "cards.turn_hands": ("CA-CFB-10",),
+        "cards.draw_thirds": ("CA-CFB-02", "CA-CFB-03"),
     }
 
     decks: int = fact(8, "CA-CFB-01", says="52-card decks")
@@ -148,7 +155,7 @@ class CommissionFreeBaccarat(CardsBaccarat):
             unclaimed=("broken",),
         ),
         "CA-CFB-05", "CA-CFB-09", "CA-PD-07", "CA-PD-09",
-        says="clockwise, two hands each, and broken when nobody else banks",
+        says="clockwise, two hands each, and broken when no one else banks",
     )
     settles: tuple[tuple[str, ...], ...] = fact(
         (("player",), ("banker",), ("tie",), ("player_dragon",), ("banker_dragon",)),
@@ -161,9 +168,6 @@ class CommissionFreeBaccarat(CardsBaccarat):
     lone_backline: bool = fact(
         True, "CA-CFB-11", "CA-PD-12", says="also where the player of the seat makes none"
     )
-
-    player_draws = staticmethod(player_draws)
-    banker_draws = staticmethod(banker_draws)
 
     @procedure("CA-CFB-01", "CA-CFB-06")
     def check_posting(self) -> None:

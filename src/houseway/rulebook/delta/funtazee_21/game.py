@@ -15,7 +15,7 @@ from houseway.families.banked.game import HandKey
 from houseway.families.banked.player_dealer.bank import CLOCKWISE, PlayerDealer
 from houseway.families.banked.player_dealer.rotation import Rotation
 from houseway.families.banked.rulings import void_round
-from houseway.families.set_hands.decisions import Kept, no_cards_yet
+from houseway.families.set_hands.decisions import SET, Kept, no_cards_yet
 from houseway.families.set_hands.game import SetHands
 from houseway.families.set_hands.options import STANDS, Described, by_parts, part_by_part
 from houseway.families.set_hands.state import HandSet, Parts, SetHandsState
@@ -113,7 +113,7 @@ def explain_not_given_up(game: Funtazee21, s: SetHandsState, seat: int) -> Reaso
 
 @decision("all five cards together: give the hand up for half",
           "CA-FTZ-07", "CA-FTZ-13", "CA-FTZ-17", unless=explain_not_given_up,
-          name=GIVEN_UP)  # fmt: skip
+          at=SET, name=GIVEN_UP)  # fmt: skip
 def give_up(game: Funtazee21, r: RoundContext[SetHandsState], act: Act) -> None:
     """All five cards go back on the table, given up for half of the wager."""
     s = r.state
@@ -161,8 +161,7 @@ class Funtazee21(SetHands):
         "settle_hands": ("CA-FTZ-12", "CA-PD-05", "CA-PD-06"),
     }
     rulings = (void_round("CA-FTZ-15", "CA-PD-02", "CA-PD-07"),)
-    own_decisions = (give_up,)
-    button_groups = (("set", "house_way", GIVEN_UP),)
+    decisions = (*SetHands.decisions, give_up)
     busts_lie = BACK
     layings = LAYINGS
     asks = "set your hand, a front hand of two cards and a back hand of three"

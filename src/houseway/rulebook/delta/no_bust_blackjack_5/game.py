@@ -111,7 +111,7 @@ class NoBustBlackjack5(Blackjack):
     backline: tuple[str, ...] = fact(
         ("main", "buster", "bonus_hands"), "CA-PD-12", says="wagers that may be bet behind another"
     )
-    empty_circles: bool = fact(True, "CA-PD-14", says="circles may be bet at which nobody sits")
+    empty_circles: bool = fact(True, "CA-PD-14", says="circles may be bet at which no one sits")
     unmatched_backline: str = posted(
         RIDES, GOES_BACK, cite="CA-PD-12",
         says="what becomes of a wager behind a hand that is doubled or split, if it is not matched",

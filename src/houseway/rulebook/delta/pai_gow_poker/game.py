@@ -53,11 +53,12 @@ from houseway.hands.pai_gow_poker import (
 from houseway.pieces.cards import CARDS_AND_JOKER
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.rulebook.delta.pai_gow_poker.piles import (
+    NO_SUCH_PILE,
+    PICKS,
     PILE,
     PILES,
     PilesState,
     deal_piles,
-    explain_no_pick,
     hand_out,
     pick_pile,
 )
@@ -88,7 +89,7 @@ class PaiGowPoker(SetHands):
     deal_clauses = ("CA-PGP-01", "CA-PGP-02")
     foul_clauses = {LOSES: ("CA-PGP-14",)}
     choice_clauses = {
-        **{f"{PILE}{n}": ("CA-PGP-03",) for n in range(1, PILES + 1)},
+        **{pick.name: pick.clauses for pick in PICKS},
         "set": ("CA-PGP-07",), "bank": ("CA-PD-03", "CA-PD-17"), "join_bank": ("CA-PD-11",),
     }
     cites = {
@@ -107,7 +108,7 @@ class PaiGowPoker(SetHands):
         "settle_hands": ("CA-PGP-08", "CA-PGP-17", "CA-PD-05", "CA-PD-06"),
     }
     rulings = (void_round("CA-PD-02", "CA-PD-07"),)
-    button_groups = (tuple(f"{PILE}{n}" for n in range(1, PILES + 1)),)
+    decisions = (*SetHands.decisions, *PICKS)
     asks = "set your hand"
     helps = "let the house dealer set it the house way"
 
@@ -150,6 +151,10 @@ class PaiGowPoker(SetHands):
         says="the house way of tens to kings that break a straight or flush, with an ace",
     )
 
+    as_posted: int
+    """The postings of ranking and setting, as the rules take them."""
+    strengths: Kept[tuple[int, int]]
+
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         marks = (
@@ -160,7 +165,6 @@ class PaiGowPoker(SetHands):
             (self.pair_way == "straight or flush", FIVES_BEFORE_PAIR),
         )
         self.as_posted = sum(mark for holds, mark in marks if holds)
-        """What is posted of ranking and setting, as the rules take it."""
         self.strengths = Kept(Strengths(self.as_posted).of)
 
     def new_state(self, seats: Sequence[Seat], carry_over: Any) -> PilesState:
@@ -221,16 +225,15 @@ class PaiGowPoker(SetHands):
         five, two = self.strengths[pieces]
         return by_parts(describe(five, two, self.as_posted))
 
-    def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), *(f"{PILE}{n}" for n in range(1, PILES + 1)))
-
     def explain(self, state: Any, act: Act, *, asked: bool = True) -> Reason | None:
-        if asked and act.name.startswith(PILE):
-            return explain_no_pick(state, act.seat)
-        late = asked and not act.places and state.piles and not state.dice
-        if late and act.name in ("bet", "join_bank"):
-            return bet_too_late("the action pile is picked", ("CA-PGP-03",))
+        if asked and act.name.startswith(PILE) and act.name not in self.decision_table.named:
+            return NO_SUCH_PILE
         return super().explain(state, act, asked=asked)
+
+    def explain_too_late(self, s: Any) -> Reason | None:
+        if s.piles and not s.dice:
+            return bet_too_late("the action pile is picked", ("CA-PGP-03",))
+        return super().explain_too_late(s)
 
 
 RESTS_ON = {

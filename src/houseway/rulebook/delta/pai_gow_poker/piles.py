@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING
 
 from houseway.cite import procedure
 from houseway.engine.events import DOWN, Event, PieceTuple
-from houseway.engine.questions import Ask, Button, Chance, Pieces, Script
+from houseway.engine.questions import Act, Ask, Chance, Pieces, Script
 from houseway.errors import Reason
 from houseway.families.banked.player_dealer.events import bank_of
 from houseway.families.banked.state import Phase
 from houseway.families.set_hands.dealing import position_rules
 from houseway.families.set_hands.state import PiecesDealt, SetHandsState
 from houseway.game.base import RoundContext
+from houseway.game.decisions import Decision
 
 if TYPE_CHECKING:
     from houseway.rulebook.delta.pai_gow_poker.game import PaiGowPoker
 
 PILES = 7
 PILE = "pile_"
-PICKS = tuple(Button(f"{PILE}{n}", f"pile {n} is the action pile") for n in range(1, PILES + 1))
+ACTION_PILE = "action pile"
 
 
 class PilesState(SetHandsState, kw_only=True):
@@ -79,15 +80,50 @@ def deal_piles(game: PaiGowPoker, r: RoundContext[PilesState]) -> Script:
             r.emit(PilesDealt(pieces))
 
 
+NO_SUCH_PILE = Reason(
+    "pile-before-deal", "the action pile is picked when the piles are dealt", ("CA-PGP-03",)
+)
+
+
+def explain_no_pick(game: PaiGowPoker, s: PilesState, seat: int) -> Reason | None:
+    """Explain why a seat does not pick a pile; None if it may."""
+    clauses = ("CA-PGP-03",)
+    if s.action_pile:
+        return Reason("pile-picked-already", "the action pile is picked already", clauses)
+    bank = bank_of(s).seat
+    if s.phase == ACTION_PILE and seat == bank:
+        return None
+    if bank and seat != bank:
+        return Reason(
+            "bank-picks-pile", f"the player-dealer at seat {bank} picks the action pile", clauses
+        )
+    return NO_SUCH_PILE
+
+
+def pick(game: PaiGowPoker, r: RoundContext[PilesState], act: Act) -> None:
+    """The player-dealer picks a pile."""
+    r.emit(PilePicked(act.seat, int(act.name.removeprefix(PILE))))
+
+
+PICKS = tuple(
+    Decision(
+        name=f"{PILE}{n}", words=f"pile {n} is the action pile", clauses=("CA-PGP-03",), run=pick,
+        explain_unavailable=explain_no_pick, at=ACTION_PILE,
+    )
+    for n in range(1, PILES + 1)
+)  # fmt: skip
+
+
 @procedure("CA-PGP-03")
 def pick_pile(game: PaiGowPoker, r: RoundContext[PilesState]) -> Script:
-    """The player-dealer says which pile is given out first, before anybody knows to whom."""
+    """The player-dealer says which pile is given out first, before anyone knows to whom."""
     s = r.state
-    r.emit(Phase("action pile", (bank_of(s).seat,)))
+    r.emit(Phase(ACTION_PILE, (bank_of(s).seat,)))
     while not s.action_pile:
-        act = yield Ask({bank_of(s).seat: PICKS}, "pick the action pile", PICKS[0].name)
+        picks = game.decision_table.offered(ACTION_PILE, s, bank_of(s).seat)
+        act = yield Ask({bank_of(s).seat: picks}, "pick the action pile", PICKS[0].name)
         if act is not None:
-            r.emit(PilePicked(act.seat, int(act.name.removeprefix(PILE))))
+            game.decision_table.run[act.name](r, act)
 
 
 @procedure("CA-PGP-03", "CA-PGP-04", "CA-PGP-05")
@@ -106,16 +142,3 @@ def hand_out(game: PaiGowPoker, r: RoundContext[PilesState]) -> None:
     ]
     r.emit(Phase("handing out"))
     r.emit_all(handed)
-
-
-def explain_no_pick(s: PilesState, seat: int) -> Reason:
-    """Return the reason why a seat does not pick a pile."""
-    clauses = ("CA-PGP-03",)
-    if s.action_pile:
-        return Reason("pile-picked-already", "the action pile is picked already", clauses)
-    bank = bank_of(s).seat
-    if bank and seat != bank:
-        return Reason(
-            "bank-picks-pile", f"the player-dealer at seat {bank} picks the action pile", clauses
-        )
-    return Reason("pile-before-deal", "the action pile is picked when the piles are dealt", clauses)

@@ -92,10 +92,12 @@ class PaiGowTiles(SetHands):
         says="whether the house way keeps a pair whose low hand a split would not better",
     )
 
+    gee_joon_lowest: bool
+    """The posting as the rules take it."""
+
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         self.gee_joon_lowest = self.gee_joon_single == "lowest"
-        """The posting as the rules take it."""
         self._aids = Kept(self._setting_aid)
         self._ranks, self._called = memo(self._rank), memo(self._describe)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from houseway.cite import step
-from houseway.engine.questions import Act
-from houseway.errors import Reason
 from houseway.families.poker import (
     EVERY_GAME,
     STUD_GAMES,
@@ -18,6 +16,7 @@ from houseway.families.poker import (
     rulings_by,
 )
 from houseway.families.poker.dealing import PAIRS, POSSIBLES
+from houseway.families.poker.rulings.stud import all_in, play_on
 from houseway.families.poker.streets import DOWN, HIGH_BOARD, LOW_CARD, UP, UPPER
 from houseway.game.posting import fact, posted, posted_money, posted_number
 from houseway.hands.poker_high import best_high
@@ -117,17 +116,7 @@ class SevenCardStud(Poker):
         held = seven_cards(s)
         return ({seat: best_high(cards) if len(cards) == 7 else 0 for seat, cards in held.items()},)
 
-    button_groups = (("play_on", "all_in"),)
-
-    def actions(self) -> tuple[str, ...]:
-        """Add the announcement of being all-in for a player whose last card was dealt up."""
-        return (*super().actions(), "play_on", "all_in")
-
-    def explain(self, state: PokerState, act: Act, *, asked: bool = True) -> Reason | None:
-        if asked and act.name in ("play_on", "all_in"):
-            return self.no("last-card-not-up",
-                           "that is for a player whose last card was dealt up", "last_card_up")
-        return super().explain(state, act, asked=asked)
+    decisions = (*Poker.decisions, play_on, all_in)
 
     cites = and_shared({
         # what the house posts

@@ -133,7 +133,7 @@ class ThreeCardPoker(AntePlay):
         says="clockwise, two hands each, several together, newcomers when all others refuse",
     )
     ties: str = posted("push", "bank", cite=("CA-TCP-06", "CA-TCP-07"),
-                       says="who wins equal hands: nobody, or the player-dealer")
+                       says="who wins equal hands: no one, or the player-dealer")
     fold_forfeits_bonus: bool = posted(True, False, cite="CA-TCP-15",
                                        says="a fold gives up the bonus wager too")
     order: str = posted(BY_SEAT, BY_WAGER, cite="CA-TCP-10",

@@ -6,13 +6,15 @@ who hit share a third card too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+import msgspec
 
 from houseway.cite import procedure
-from houseway.engine.questions import PLAYER, Act, Ask, Button, Chance, Choice, Script
+from houseway.engine.questions import PLAYER, Act, Ask, Button, Chance, Script
 from houseway.errors import Reason
-from houseway.families.banked.betting import bet_too_late
+from houseway.families.banked.betting import ADD, bet_too_late, no_bet
 from houseway.families.banked.game import Banked, BankedCarryOver, FactReader, Step
 from houseway.families.banked.player_dealer.bank import CLOCKWISE, PlayerDealer
 from houseway.families.banked.player_dealer.events import ActionButton, bank_of
@@ -21,6 +23,7 @@ from houseway.families.banked.rulings import void_round
 from houseway.families.banked.settlement import Claim, settlement_order
 from houseway.families.banked.state import SETTLING, Phase, Staked
 from houseway.game.base import RoundContext, Seat
+from houseway.game.decisions import Decision, decision
 from houseway.game.face.layout import Zone
 from houseway.game.fees import Schedule, Tier
 from houseway.game.posting import fact, posted, posted_money
@@ -58,8 +61,6 @@ from houseway.rulebook.delta.twenty_first_century_baccarat.state import (
     PlayersHandDealt,
 )
 
-DECISIONS = (STAND, HIT, DOUBLE, SURRENDER, HOUSE_WAY)
-
 
 def without_card(s: CenturyState) -> list[At]:
     """The wagers that hit and have no card of their own yet."""
@@ -73,6 +74,136 @@ def without_card(s: CenturyState) -> list[At]:
 TIE_BETS = "tie bets"
 AFTER_BASE, BEFORE_BASE = "after the base wager", "before the base wager"
 """The moment between the deal and the first decision."""
+
+
+Explain: TypeAlias = Callable[[Any, CenturyState, int], Reason | None]
+
+
+@procedure("CA-B21-04", "CA-B21-09")
+def explain_by_chart(
+    game: TwentyFirstCenturyBaccarat, s: CenturyState, seat: int
+) -> Reason | None:
+    """Explain why this hand has no decision: 7 to 9 must stand. A tie bet changes nothing."""
+    if not s.players:
+        return None
+    points = baccarat_points(s.players)
+    if not may_act(points):
+        words = f"the hand counts {points}, and 7 to 9 must stand"
+        return Reason("must-stand-on-7-to-9", words, ("CA-B21-04",))
+    return explain_not_yet(game, s, seat)
+
+
+def explain_not_yet(
+    game: TwentyFirstCenturyBaccarat, s: CenturyState, seat: int
+) -> Reason | None:
+    """Explain that tie bets come first."""
+    if not s.players or s.phase == DECIDING:
+        return None
+    return Reason("tie-bets-first", "tie bets come before decisions", ("CA-B21-07",))
+
+
+def explain_no_stand(
+    game: TwentyFirstCenturyBaccarat, s: CenturyState, seat: int
+) -> Reason | None:
+    """Explain why the hand must hit: it counts 0 to 4."""
+    if not s.players or may_stand(points := baccarat_points(s.players)):
+        return explain_not_yet(game, s, seat)
+    words = f"the hand counts {points}, and 0 to 4 must hit"
+    return Reason("must-hit-on-0-to-4", words, ("CA-B21-04",))
+
+
+def explain_no_double(
+    game: TwentyFirstCenturyBaccarat, s: CenturyState, seat: int
+) -> Reason | None:
+    """Explain why a wager is not doubled: also without the chips for it."""
+    reason, at = explain_by_chart(game, s, seat), game.next_up(s)
+    if reason is not None or at is None or s.purses[seat] >= game.stake_of(s, at):
+        return reason
+    left = f"{format_dollars(s.purses[seat])} is left"
+    return Reason("double-equals-wager", f"a double is equal to the wager, and {left}",
+                  ("CA-B21-03",))
+
+
+def while_dealt(explain: Explain) -> Explain:
+    """Return a reason that a seat without a turn gets too: once the hand stands by the chart."""
+
+    def explain_no_turn(
+        game: TwentyFirstCenturyBaccarat, s: CenturyState, seat: int
+    ) -> Reason | None:
+        stands = s.players and not may_act(baccarat_points(s.players))
+        return explain(game, s, seat) if stands else None
+
+    return explain_no_turn
+
+
+def chosen(
+    words: str, *clauses: str, unless: Explain, **more: Any
+) -> Callable[[Callable[..., Any]], Decision]:
+    """Declare a decision on the community hand, for the wager whose turn it is."""
+    return decision(
+        words, *clauses, unless=unless, explain_no_turn=while_dealt(unless), at=DECIDING, **more
+    )
+
+
+@chosen("", "CA-B21-03", "CA-B21-04", unless=explain_no_stand,
+        choice=lambda game, s, seat: Button(
+            STAND, f"the hand counts {baccarat_points(s.players)}"))
+def stand(game: TwentyFirstCenturyBaccarat, r: RoundContext[CenturyState], act: Act) -> None:
+    """The wager stands."""
+    game.decided(r, act, STAND)
+
+
+@chosen("take the hit card", "CA-B21-03", "CA-B21-04", unless=explain_by_chart)
+def hit(game: TwentyFirstCenturyBaccarat, r: RoundContext[CenturyState], act: Act) -> None:
+    """The wager gets the hit card."""
+    game.decided(r, act, HIT)
+
+
+@chosen("a wager equal to the first, and the hit card", "CA-B21-03", "CA-B21-04",
+        unless=explain_no_double,
+        cents=lambda game, s, seat: game.stake_of(s, game.next_up(s)))
+def double(game: TwentyFirstCenturyBaccarat, r: RoundContext[CenturyState], act: Act) -> None:
+    """As much again, and the hit card."""
+    s = r.state
+    circle, bettor = at = game.next_up(s) or (act.seat, act.seat)
+    r.emit(Staked(bettor, "main", game.stake_of(s, at), 0, PLAYER,
+                  circle if circle != bettor else 0))
+    game.decided(r, act, DOUBLE)
+
+
+@chosen("give up half of the wager", "CA-B21-03", "CA-B21-04", unless=explain_by_chart)
+def surrender(game: TwentyFirstCenturyBaccarat, r: RoundContext[CenturyState], act: Act) -> None:
+    """Half of the wager is given up."""
+    game.decided(r, act, SURRENDER)
+
+
+@chosen("", "CA-B21-05", unless=explain_by_chart, name=HOUSE_WAY,
+        choice=lambda game, s, seat: Button(
+            HOUSE_WAY, f"the house dealer plays it: {game.house_way(s)}"))
+def leave_to_dealer(
+    game: TwentyFirstCenturyBaccarat, r: RoundContext[CenturyState], act: Act
+) -> None:
+    """The house dealer hits or stands for the bettor, the house way."""
+    game.decided(r, act, game.house_way(r.state), "house way")
+
+
+@procedure("CA-B21-07", "CA-B21-08")
+def explain_no_tie_bet(
+    game: TwentyFirstCenturyBaccarat, s: CenturyState, seat: int
+) -> Reason | None:
+    """Explain why no tie bet is taken: odds not posted, or not between deal and decisions."""
+    if "tie" not in game.wager_named:
+        return Reason("tie-odds-not-posted",
+                      "the odds of the tie bet are not posted at this table", ("CA-B21-08",))
+    when = "when the three cards lie open and before anybody decides"
+    return Reason("tie-bet-not-now", f"a tie bet is made {when}", ("CA-B21-07",))
+
+
+TIE_BET = msgspec.structs.replace(
+    ADD, exists=None, clauses=("CA-B21-07",), explain_unavailable=explain_no_tie_bet,
+    explain_no_turn=lambda game, s, seat: explain_no_tie_bet(game, s, seat) if s.players else None,
+)
+NO_TIE_BET = msgspec.structs.replace(no_bet, exists=None)
 
 
 class TwentyFirstCenturyBaccarat(Banked):
@@ -103,11 +234,7 @@ class TwentyFirstCenturyBaccarat(Banked):
     rulings = (void_round("CA-B21-12", "CA-PD-02", "CA-PD-07"),)
     deal_clauses = ("CA-B21-01", "CA-B21-02")
     turn_clauses = ("CA-B21-13", "CA-B21-14")
-    choice_clauses = {
-        "stand": ("CA-B21-03", "CA-B21-04"), "hit": ("CA-B21-03", "CA-B21-04"),
-        "double": ("CA-B21-03", "CA-B21-04"), "surrender": ("CA-B21-03", "CA-B21-04"),
-        "house_way": ("CA-B21-05",), "add": ("CA-B21-07",), "bank": ("CA-PD-03", "CA-PD-17"),
-    }
+    choice_clauses = {"bank": ("CA-PD-03", "CA-PD-17")}
     cites = {
         **PLAYER_DEALER,
         "bank.fees": ("CA-B21-12", "CA-PD-01", "CA-PD-02"),
@@ -118,7 +245,9 @@ class TwentyFirstCenturyBaccarat(Banked):
     }
     moments = (HANDS_KNOWN,)
     presenter_class = CenturyPresenter
-    button_groups = (DECISIONS,)
+    decisions = (
+        *Banked.decisions, stand, hit, double, surrender, leave_to_dealer, TIE_BET, NO_TIE_BET,
+    )
     facts: ClassVar[dict[str, FactReader]] = {
         "player_points": lambda game, s, at: s.points_of(at),
         "bank_points": lambda game, s, at: baccarat_points(s.bank_cards),
@@ -127,7 +256,7 @@ class TwentyFirstCenturyBaccarat(Banked):
     bank: PlayerDealer = fact(
         PlayerDealer(rotation=Rotation(positions=8, direction=CLOCKWISE), unclaimed=("broken",)),
         "CA-B21-01", "CA-B21-10", "CA-PD-07", "CA-PD-09", "CA-PD-13",
-        says="clockwise, two hands each, and broken when nobody else banks",
+        says="clockwise, two hands each, and broken when no one else banks",
     )
     backline: tuple[str, ...] = fact(
         ("main", "tie"), "CA-B21-12", "CA-PD-12", says="wagers that may be bet behind another"
@@ -197,9 +326,10 @@ class TwentyFirstCenturyBaccarat(Banked):
                 r.emit(Decided(bettor, STAND, circle, "chart"))
                 continue
             words = f"circle {circle}: your wager" if circle != bettor else "your wager"
-            act = yield Ask({bettor: self.offered_on(s, at)}, words, HOUSE_WAY)
+            asked = {bettor: self.decision_table.offered(DECIDING, s, bettor)}
+            act = yield Ask(asked, words, HOUSE_WAY)
             if act is not None:
-                self.take_decision(r, act)
+                self.decision_table.run[act.name](r, act)
                 yield from self.deal_own(r)
 
     def next_up(self, s: CenturyState) -> At | None:
@@ -210,37 +340,15 @@ class TwentyFirstCenturyBaccarat(Banked):
                     return circle, bettor
         return None
 
-    @procedure("CA-B21-03", "CA-B21-04", "CA-B21-05")
-    def offered_on(self, s: CenturyState, at: At) -> tuple[Choice, ...]:
-        """Stand, hit, double, surrender as the chart has it, or the house way."""
-        points, stake = baccarat_points(s.players), self.stake_of(s, at)
-        found: list[Choice] = []
-        if may_stand(points):
-            found.append(Button(STAND, f"the hand counts {points}"))
-        found.append(Button(HIT, "take the hit card"))
-        if s.purses[at[1]] >= stake:
-            found.append(Button(DOUBLE, "a wager equal to the first, and the hit card", stake))
-        found.append(Button(SURRENDER, "give up half of the wager"))
-        way = HIT if house_way_hits(points) else STAND
-        found.append(Button(HOUSE_WAY, f"the house dealer plays it: {way}"))
-        return tuple(found)
-
     def stake_of(self, s: CenturyState, at: At) -> int:
         """Return a bettor's chips on the line in a circle, in cents."""
         return s.stakes[at[0], "main", 0][at[1], PLAYER]
 
-    def take_decision(self, r: RoundContext[CenturyState], act: Act) -> None:
-        """Apply a bettor's decision, or that of the house way where the bettor leaves it to the
-        dealer.
-        """
-        s = r.state
-        circle, bettor = at = self.next_up(s) or (act.seat, act.seat)
-        name, by = act.name, PLAYER
-        if name == HOUSE_WAY:
-            name, by = self.house_way(s), "house way"
-        if name == DOUBLE:
-            behind = circle if circle != bettor else 0
-            r.emit(Staked(bettor, "main", self.stake_of(s, at), 0, PLAYER, behind))
+    def decided(
+        self, r: RoundContext[CenturyState], act: Act, name: str, by: str = PLAYER
+    ) -> None:
+        """Note what becomes of the wager in turn."""
+        circle, bettor = self.next_up(r.state) or (act.seat, act.seat)
         r.emit(Decided(bettor, name, circle, by))
 
     @procedure("CA-B21-05")
@@ -283,46 +391,8 @@ class TwentyFirstCenturyBaccarat(Banked):
             if card is not None:
                 r.emit(BankDrew(card, baccarat_points((*s.bank_cards, *card))))
 
-    def actions(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((*super().actions(), *DECISIONS, "add", "no_bet")))
-
-    def explain(self, state: CenturyState, act: Act, *, asked: bool = True) -> Reason | None:
-        if act.name == "add" and not act.places and (asked or state.players):
-            return self.explain_no_tie_bet(state)
-        if not state.players or act.places:
-            return super().explain(state, act, asked=asked)
-        decides = asked or not may_act(baccarat_points(state.players))
-        if act.name in DECISIONS and decides:
-            return self.explain_not_decided(state, act.seat, act.name)
-        if asked and act.name == "bet" and state.phase != "betting":
-            return bet_too_late("the deal", ("CA-B21-14",))
-        return super().explain(state, act, asked=asked)
-
-    @procedure("CA-B21-04", "CA-B21-09")
-    def explain_not_decided(self, s: CenturyState, seat: int, name: str) -> Reason | None:
-        """Explain by the chart why this hand has no decision; a tie bet changes nothing."""
-        points = baccarat_points(s.players)
-        if not may_act(points) and name != STAND:
-            return Reason(
-                "must-stand-on-7-to-9",
-                f"the hand counts {points}, and 7 to 9 must stand",
-                ("CA-B21-04",),
-            )
-        if name == STAND and not may_stand(points):
-            return Reason(
-                "must-hit-on-0-to-4",
-                f"the hand counts {points}, and 0 to 4 must hit",
-                ("CA-B21-04",),
-            )
-        if s.phase != DECIDING:
-            return Reason("tie-bets-first", "tie bets come before decisions", ("CA-B21-07",))
-        if name == DOUBLE:
-            return Reason(
-                "double-equals-wager",
-                f"a double is equal to the wager, and {format_dollars(s.purses[seat])} is left",
-                ("CA-B21-03",),
-            )
-        return None
+    def explain_too_late(self, s: CenturyState) -> Reason | None:
+        return bet_too_late("the deal", ("CA-B21-14",)) if s.players else None
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
@@ -390,15 +460,6 @@ class TwentyFirstCenturyBaccarat(Banked):
         """A row of a wager's pay table, for one bettor in a circle."""
         outcome, payout, clauses = self.side_named[spot].rows[row]
         return Claim((at[0], spot, 0), outcome, payout, clauses, row, only_bettor=at[1])
-
-    @procedure("CA-B21-07", "CA-B21-08")
-    def explain_no_tie_bet(self, s: CenturyState) -> Reason | None:
-        """Explain why no tie bet is taken: odds not posted, or not between deal and decisions."""
-        if "tie" not in self.wager_named:
-            return Reason("tie-odds-not-posted",
-                          "the odds of the tie bet are not posted at this table", ("CA-B21-08",))
-        when = "when the three cards lie open and before anybody decides"
-        return Reason("tie-bet-not-now", f"a tie bet is made {when}", ("CA-B21-07",))
 
 
 GAME = TwentyFirstCenturyBaccarat

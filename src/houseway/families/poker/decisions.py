@@ -1,11 +1,12 @@
-"""The reasons why a decision is not offered now, with their clauses.
+"""The decisions of poker: the games that have each of them, and why it is not offered now.
 
-They concern a seat that has the turn: to come in, to straddle, to bet or to show.
+The scripts that ask for them carry them out: a betting round reads as the regulation does.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from houseway.errors import Reason
 from houseway.families.poker.forced_bets.kill import may_kill
@@ -13,65 +14,18 @@ from houseway.families.poker.forced_bets.positions import ALL_BLINDS, BIG_BLIND,
 from houseway.families.poker.openers import explain_no_opening
 from houseway.families.poker.state import PokerState
 from houseway.families.poker.streets import BLINDS
+from houseway.game.decisions import Decision
 from houseway.money import format_dollars
 from houseway.util.english import n, spelt
 
 if TYPE_CHECKING:
     from houseway.families.poker.game import Poker
 
-COMING_IN = ("post", "buy_button", "wait")
-STRADDLING = ("straddle", "pass")
-OPENING = ("bring_in", "complete")
-OPENING_A_POT = ("open", "split")
-DRAWING = ("discard", "pat")
-OBJECTING = ("agree", "object")
-SHOWING = ("show", "play_board", "muck")
 MADE_UP_BY = {
     ALL_BLINDS: "posting all blinds",
     BIG_BLIND: "posting the big blind",
     KILL: "killing the pot",
 }
-
-
-def every_action(game: Poker) -> tuple[str, ...]:
-    """Every decision that a player of this game can ever take."""
-    names = ["fold", "check", "call", "bet", "raise", "chip"]
-    if game.blinds_left:
-        names += ["post", "wait", "buy_button", "straddle", "pass"]
-    names += ["show", "play_board", "muck"] if game.has_board else ["show", "muck"]
-    names += ["bring_in", "complete"] if game.bring_in else []
-    names += ["discard"] if any(x.discard or x.draw for x in game.streets) else []
-    names += ["pat"] if game.hand_size else []
-    by_kill = game.missed_by == KILL
-    names += ["kill"] if game.kill_needs or by_kill else []
-    names += ["agree", "object"] if by_kill else []
-    names += ["open", "split"] if game.opened_by_a_hand else []
-    return tuple(names)
-
-
-def explain_not_offered(game: Poker, s: PokerState, seat: int, name: str) -> Reason | None:
-    """Explain why the seat may not do this, with the clause; None for decisions of other games."""
-    if name not in every_action(game):
-        return None
-    if s.unopened or s.rescuers or name in OPENING_A_POT:
-        return explain_no_opening(game, s, seat, name)
-    if name in COMING_IN:
-        return _explain_no_way_in(game, s, seat, name)
-    if name in STRADDLING:
-        return _explain_no_straddle(game, s, seat)
-    if name in SHOWING:
-        return _explain_no_showing(game, name)
-    if name in OBJECTING:
-        return game.no(
-            "no-kill-asked-for", "nobody asks to kill the pot for a missed blind", "missed_blind"
-        )
-    if name == "kill":
-        return _explain_no_kill(game, s, seat)
-    if name in DRAWING:
-        return _explain_no_draw(game, s)
-    if name in OPENING:
-        return _explain_no_opening(game, s, seat, name)
-    return _explain_no_bet(game, s, seat, name)
 
 
 def _explain_no_way_in(game: Poker, s: PokerState, seat: int, name: str) -> Reason | None:
@@ -97,7 +51,7 @@ def _explain_no_way_in(game: Poker, s: PokerState, seat: int, name: str) -> Reas
     )
 
 
-def _explain_no_straddle(game: Poker, s: PokerState, seat: int) -> Reason:
+def _explain_no_straddle(game: Poker, s: PokerState, seat: int, name: str) -> Reason:
     """Explain why a seat may not straddle."""
     if game.straddle == "off":
         return game.no("straddle-not-posted", "there is no straddle at this table", "straddle")
@@ -115,7 +69,14 @@ def _explain_no_straddle(game: Poker, s: PokerState, seat: int) -> Reason:
     )
 
 
-def _explain_no_kill(game: Poker, s: PokerState, seat: int) -> Reason:
+def _explain_no_objection(game: Poker, s: PokerState, seat: int, name: str) -> Reason:
+    """Explain that no player asks to kill the pot."""
+    return game.no(
+        "no-kill-asked-for", "no one asks to kill the pot for a missed blind", "missed_blind"
+    )
+
+
+def _explain_no_kill(game: Poker, s: PokerState, seat: int, name: str) -> Reason:
     """Explain why a seat may not kill the pot."""
     if game.kill == "off":
         return game.no("kill-not-posted", "there are no kill pots at this table", "kill_by_choice")
@@ -124,7 +85,7 @@ def _explain_no_kill(game: Poker, s: PokerState, seat: int) -> Reason:
     if s.street or s.rounds > game.streets[0].kill_after or not s.hole_owed:
         return game.no(
             "kill-after-third-card",
-            "somebody has a third card: nobody can kill the pot now",
+            "someone has a third card: no one can kill the pot now",
             "kill_by_choice",
         )
     if not s.rounds:
@@ -146,7 +107,7 @@ def _explain_no_kill(game: Poker, s: PokerState, seat: int) -> Reason:
     )
 
 
-def _explain_no_showing(game: Poker, name: str) -> Reason:
+def _explain_no_showing(game: Poker, s: PokerState, seat: int, name: str) -> Reason:
     """Explain why hands are not shown now."""
     if name == "play_board" and not game.board_plays:
         return game.no(
@@ -162,7 +123,7 @@ def _explain_no_showing(game: Poker, name: str) -> Reason:
     return game.no("showdown-not-yet", "hands are shown when all betting is over", which)
 
 
-def _explain_no_draw(game: Poker, s: PokerState) -> Reason:
+def _explain_no_draw(game: Poker, s: PokerState, seat: int, name: str) -> Reason:
     """Explain why cards are not drawn now."""
     if s.drawing:
         return game.no(
@@ -257,5 +218,50 @@ def _explain_no_raise(game: Poker, s: PokerState, seat: int, owes: int) -> Reaso
             "all_in",
         )
     if len(s.queue) + len(s.acted) == 1:
-        return game.no("no-caller-left", "nobody is left who could call", "betting")
+        return game.no("no-caller-left", "no one is left who could call", "betting")
     return None
+
+
+Explain: TypeAlias = Callable[["Poker", PokerState, int], Reason | None]
+
+
+def named(name: str, explain: Callable[..., Reason | None]) -> Explain:
+    """Return a reason of one of several decisions."""
+    return lambda game, s, seat: explain(game, s, seat, name)
+
+
+def _of(
+    names: str, explain: Callable[..., Reason | None], exists: Callable[[Any], Any] | None = None
+) -> tuple[Decision, ...]:
+    """Return decisions that share their reasons and their games."""
+    return tuple(
+        Decision(name=name, explain_unavailable=named(name, explain), exists=exists)
+        for name in names.split()
+    )
+
+
+def _kill_without_turn(game: Poker, s: PokerState, seat: int) -> Reason | None:
+    """Explain why a seat that is asked nothing may not ask for a kill."""
+    seated = any(player.seat == seat for player in s.players)
+    return _explain_no_kill(game, s, seat, "kill") if game.kill_needs and seated else None
+
+
+DECISIONS: tuple[Decision, ...] = (
+    *_of("fold check call bet raise chip", _explain_no_bet),
+    *_of("post wait buy_button", _explain_no_way_in, lambda game: game.blinds_left),
+    *_of("straddle pass", _explain_no_straddle, lambda game: game.blinds_left),
+    *_of("show", _explain_no_showing),
+    *_of("play_board", _explain_no_showing, lambda game: game.has_board),
+    *_of("muck", _explain_no_showing),
+    *_of("bring_in complete", _explain_no_opening, lambda game: game.bring_in),
+    *_of("discard", _explain_no_draw,
+         lambda game: any(x.discard or x.draw for x in game.streets)),
+    *_of("pat", _explain_no_draw, lambda game: game.hand_size),
+    Decision(
+        name="kill", explain_unavailable=named("kill", _explain_no_kill),
+        explain_no_turn=_kill_without_turn,
+        exists=lambda game: game.kill_needs or game.missed_by == KILL,
+    ),
+    *_of("agree object", _explain_no_objection, lambda game: game.missed_by == KILL),
+    *_of("open split", explain_no_opening, lambda game: game.opened_by_a_hand),
+)  # fmt: skip
