@@ -29,9 +29,8 @@ from houseway.room.audit.invariants.check import Watch
 from houseway.room.errors import Denied
 from houseway.room.keys import keys_at
 from houseway.room.store.sqlite_writer import SqliteStore
-from houseway.room.store.stream import CommandContext
 from houseway.room.tables import commands, deadlines, log
-from houseway.room.tables.actor import Actor
+from houseway.room.tables.actor import Actor, Turn
 from houseway.room.tables.rounds import rule
 from houseway.room.tables.seats import Player
 from houseway.room.testing.failing_store import Crash, FailingStore, Fault
@@ -353,9 +352,9 @@ def _looks(actor: Actor) -> object:
 
 
 async def _ruled(actor: Actor, ruling: Ruling) -> Answer:
-    async def work(context: CommandContext) -> Answer:
-        at, seq, live = context.at, context.seq + 1, actor.live
-        return await actor.commit_round(context, lambda: [rule(live, seq, ruling, at)])
+    async def work(turn: Turn) -> Answer:
+        at, seq, live = turn.at, turn.seq + 1, turn.live
+        return await turn.commit_round(lambda: [rule(live, seq, ruling, at)])
 
     return await actor.command(FLOOR, "", ruling, work)
 

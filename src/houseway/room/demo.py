@@ -250,9 +250,9 @@ async def _seat_bots(room: Room) -> None:
         room.bots.add(caller)
         for name, buy_in in tables.items():
             actor = room.tables.get(name)
-            if actor is None or actor.live.status != "open":
+            if actor is None or actor.summary.status != "open":
                 continue
-            live, guest = actor.live, seats.Player(person.id, person.name, bot=True)
+            live, guest = actor.summary, seats.Player(person.id, person.name, bot=True)
             least, _ = seat_rules.buy_in_bounds(
                 live.seating, live.terms, person.id, room.clock.now_ms()
             )

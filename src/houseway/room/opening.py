@@ -34,9 +34,8 @@ from houseway.room.store.backup import STREAM, Discarded, pending
 from houseway.room.store.group_commit import GroupWriter
 from houseway.room.store.interface import Person, Store
 from houseway.room.store.sqlite_file import close_to_others
-from houseway.room.store.stream import CommandContext
 from houseway.room.tables import log
-from houseway.room.tables.actor import Actor
+from houseway.room.tables.actor import Actor, Turn
 from houseway.room.tables.log import PendingRow
 
 logger = logging.getLogger(__name__)
@@ -225,9 +224,8 @@ async def _tables(room: Room) -> list[str]:
         if not actor.sure:  # it is said when the table is resumed
             continue
         notes += await _rules_changed(actor)
-        if (actor.live.game and actor.live.game.id) != table.game or (
-            actor.live.posting != table.posting
-        ):
+        now = actor.summary
+        if (now.game and now.game.id) != table.game or now.posting != table.posting:
             notes.append(
                 f"table {table.name} goes on as it was posted; the room file has it otherwise: "
                 "close it and have two people post it again"
@@ -240,7 +238,7 @@ async def _rules_changed(actor: Actor) -> list[str]:
 
     In the middle of a round nothing is logged: if the round cannot go on, the floor voids it.
     """
-    live = actor.live
+    live = actor.summary
     if live.game is None or live.playing or live.status != "open":
         return []
     now = live.game.fingerprint()
@@ -251,8 +249,8 @@ async def _rules_changed(actor: Actor) -> list[str]:
         live.game.id, live.posting, live.terms, now, before=live.rules, why=why, meters=live.meters
     )
 
-    async def work(context: CommandContext) -> Answer:
-        return await actor.commit_row(context, body)
+    async def work(turn: Turn) -> Answer:
+        return await turn.commit([PendingRow(body)])
 
     await actor.command(ROOM, "", ("rules", now), work)
     return [f"the rules of table {actor.name} are not those it was opened with: {why}"]
@@ -261,14 +259,14 @@ async def _rules_changed(actor: Actor) -> list[str]:
 async def _found(room: Room, table: TableFile) -> None:
     """Create a table of the room file with the house's money; close it if the file says so."""
     actor = room.new_table(table.name)
-    body = room.floor.opening(actor.live.rules, table.game, table.posting, table.terms)
+    body = room.floor.opening("", table.game, table.posting, table.terms)
     bankroll = Posting(BANKROLL, at_table(table.name, HOUSE), table.bankroll)
     made = [PendingRow(replace(body, meters=table.meters), [bankroll] if table.bankroll else [])]
     if not table.open:
         made.append(PendingRow(log.Shut("it does not open with the room")))
 
-    async def work(context: CommandContext) -> Answer:
-        return await actor.commit_rows(context, made)
+    async def work(turn: Turn) -> Answer:
+        return await turn.commit(made)
 
     await actor.command(ROOM, "", ("open", table.name), work)
 

@@ -179,8 +179,9 @@ class Room:
         self.registry.find_new()
         for actor in self.tables.values():
             actor.rebuild()
-        for service in (self.lobby, self.proposals, self.seats, self.cage.stream):
-            service.catch_up()
+        for journal in (*self._journals, self.cage.stream.journal):
+            journal.catch_up()
+        self.proposals.catch_up()
 
     def lead(self, store: Store) -> None:
         """Claim every stream, after following; a former leader can write nothing more.

@@ -18,7 +18,7 @@ from houseway.room.store.stream import CommandContext
 from houseway.room.tables import commands, deadlines, seat_rules
 from houseway.room.tables.actor import Actor
 from houseway.room.tables.seats import Ended, Player
-from houseway.room.tables.state import the_round
+from houseway.room.tables.state import seat_event, the_round
 from houseway.rulebook import games
 from tests.support.local_room import fund, make_room, move, open_table, player, sit
 
@@ -41,7 +41,9 @@ async def short(actor: Actor, room: Room, rng: random.Random) -> None:
             chips[seat] = left
 
     async def work(context: CommandContext) -> object:
-        return await actor.commit_seat_event(context, Ended(at=context.at, chips=chips))
+        return await actor.commit(
+            context, [seat_event(actor.live, Ended(at=context.at, chips=chips))]
+        )
 
     await actor.turn(lambda: work(actor.by_room(room.clock.now_ms())))
     room.bots.look(actor)

@@ -85,7 +85,7 @@ def test_a_key_that_was_used_does_nothing_more_where_it_could_be_done(
             await decide_same(actor)
         seq, money = actor.seq, books.balances()
         for _ in range(2):  # the second time it is looked up before anything is tried
-            with pytest.raises(Denied, match="'k' was used before for something else"):
+            with pytest.raises(Denied, match="'k' has been used for another command"):
                 await decide_same(actor, "k")
             assert (actor.seq, books.balances()) == (seq, money)
             same(actor, room)

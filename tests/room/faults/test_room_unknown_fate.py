@@ -124,9 +124,10 @@ def stands(room: Room) -> dict[str, object]:
     """Everything that a room knows from its rows."""
     drawers = room.cage.stream.drawers
     room.cage.stream.catch_up()
+    room.lobby._journal.settle()
     return {
         "waiting": room.lobby.waiting,
-        "moves": room.seats._moves,
+        "moves": room.seats.moves.open,
         "drawers": (drawers.open, tuple(drawers.waiting), drawers.today),
         "seats": {name: actor.live.seating for name, actor in room.tables.items()},
         "status": {name: actor.live.status for name, actor in room.tables.items()},
@@ -191,7 +192,7 @@ def test_a_move_that_was_interrupted_goes_on_under_its_key(tmp_path: Path, after
         one, two = (found.room.table(name).live.seating for name in ("T1", "T2"))
         assert not one.seats
         assert [sitter.player.person for sitter in two.seats.values()] == [ANN]
-        assert not found.room.seats._moves
+        assert not found.room.seats.moves.open
 
     evening(tmp_path, True, play)
 

@@ -131,7 +131,7 @@ def test_a_command_under_a_key_is_done_once(tmp_path: Path) -> None:
             assert answer.seq == 1
         for _ in range(2):
             assert (await room.floor.pause(FLOOR, "T1", "x", key="p")).seq == 2
-        with pytest.raises(Denied, match="used before for something else"):
+        with pytest.raises(Denied, match="has been used for another command"):
             await room.floor.pause(FLOOR, "T1", "y", key="p")
 
     evening(tmp_path, play_)

@@ -228,7 +228,7 @@ def test_a_transfer_that_cannot_be_finished_goes_back(
         async def fails(*args: object) -> None:
             raise Denied("the books cannot be written now", "busy")
 
-        monkeypatch.setattr(two, "commit_rows", fails)
+        monkeypatch.setattr(two, "commit", fails)
         with pytest.raises(Denied, match="cannot be written"):
             await room.proposals.confirm(FLOOR, made.number)
         assert await checked(room) == before
@@ -251,7 +251,7 @@ def test_what_is_left_in_transit_is_said_and_put_where_it_belongs(
         async def dies(*args: object) -> None:
             raise RuntimeError("the server is dead")
 
-        monkeypatch.setattr(two, "commit_rows", dies)
+        monkeypatch.setattr(two, "commit", dies)
         with pytest.raises(Denied, match="an error of the program"):
             await room.proposals.confirm(FLOOR, made.number)
         monkeypatch.undo()

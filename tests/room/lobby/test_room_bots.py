@@ -12,10 +12,10 @@ from houseway.room.api.roles import Caller
 from houseway.room.clock import SimulatedClock
 from houseway.room.ledger import wallet
 from houseway.room.room import Room
-from houseway.room.store.stream import CommandContext
 from houseway.room.tables import commands
-from houseway.room.tables.actor import Actor
+from houseway.room.tables.actor import Actor, Turn
 from houseway.room.tables.seats import Ended, Player
+from houseway.room.tables.state import seat_event
 from tests.support.local_room import fund, make_room, open_table, sit
 
 BOT = Caller(77, "bot", "Gus", "demo")
@@ -35,8 +35,8 @@ async def seated(room: Room, cents: int) -> Actor:
 async def left_with(actor: Actor, cents: int) -> None:
     """The chips of the bot after a round, as if it had been played."""
 
-    async def work(context: CommandContext) -> Any:
-        return await actor.commit_seat_event(context, Ended(at=context.at, chips={1: cents}))
+    async def work(turn: Turn) -> Any:
+        return await turn.commit([seat_event(turn.live, Ended(at=turn.at, chips={1: cents}))])
 
     await actor.command(BOT, "", "lost", work)
 

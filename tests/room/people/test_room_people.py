@@ -14,6 +14,7 @@ from houseway.room.errors import Denied
 from houseway.room.fairness.entropy import RehearsedEntropy
 from houseway.room.people import cards, pins
 from houseway.room.people.accounts import OpeningPayload
+from houseway.room.store.stream import digest_of
 from tests.support.cash_station import PEPPER, PIN, Station, evening
 
 
@@ -97,10 +98,10 @@ def test_a_new_name_keeps_the_person(tmp_path: Path) -> None:
         await at.people.exclude(ROOM, ann, "miscalled twice")
         await at.people.rename(ROOM, ann, "Someone Else")
         with pytest.raises(Denied, match="Someone Else is excluded") as refused:
-            at.people.check_may_sit(ann)
+            await at.people.require_may_sit(ann)
         assert refused.value.clauses == ("CA-NL-04", "CA-NL-17")
         await at.people.readmit(ROOM, ann, "settled")
-        at.people.check_may_sit(ann)
+        await at.people.require_may_sit(ann)
         assert at.kinds()[-5:] == ["logged_in", "renamed", "excluded", "renamed", "readmitted"]
 
     evening(tmp_path, play)
@@ -110,7 +111,7 @@ def test_only_players_sit_and_are_excluded(tmp_path: Path) -> None:
     async def play(at: Station) -> None:
         floor = await at.staff("floor", "Flo")
         with pytest.raises(Denied, match="a card of their own"):
-            at.people.check_may_sit(floor.person)
+            await at.people.require_may_sit(floor.person)
         with pytest.raises(Denied, match="players are excluded, not staff"):
             await at.people.exclude(ROOM, floor.person, "a try")
         with pytest.raises(Denied, match="needs a reason"):
@@ -271,6 +272,6 @@ def test_no_secret_is_in_the_books(tmp_path: Path) -> None:
         command = at.store.command(cashier.person, "k")
         assert command is not None
         asked = OpeningPayload("player", "Ann", card, "", pin)
-        assert command.digest != at.people._journal._digest("opened", asked)
+        assert command.digest != digest_of("people", "opened", asked)
 
     evening(tmp_path, play)

@@ -136,7 +136,7 @@ class GamingDays:
             today = desk.day(context.at)
             day = today - 1 if day is None else day
             named, asked = desk.terms.calendar.named(day), DayClosePayload(day=day)
-            if not desk.before(context, asked, "day_closed"):
+            if not await desk.before(context, asked, "day_closed"):
                 last = self._closable(day, today, named)
                 found = await asyncio.to_thread(self._trial, day, context.at)
                 if not found.balances:

@@ -127,7 +127,7 @@ class Proposals:
     async def take_back(self, caller: Caller, waiting: Waiting, reason: str, key: str) -> None:
         """Write the withdrawal of a proposal."""
         settled = Settled(waiting.number, None, reason[:200])
-        if self._journal.answered(caller, "withdrawn", settled, key):
+        if await self._journal.answered(caller, "withdrawn", settled, key):
             return
         self._require(waiting.number)
         await self._write_settled(caller, "withdrawn", settled, key)

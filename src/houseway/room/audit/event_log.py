@@ -25,7 +25,7 @@ from houseway.room.ledger import Posting
 from houseway.room.store.interface import Books, Row, Store
 from houseway.room.store.stream import Journal
 from houseway.room.tables import log
-from houseway.room.tables.state import Divergence
+from houseway.room.tables.log import Divergence
 from houseway.util.english import n, one_of
 
 HOUR_MS = 3_600_000

@@ -20,6 +20,7 @@ from houseway.records.files import record_of
 from houseway.room.audit.cage_check import describe_postings
 from houseway.room.audit.invariants.check import Wrong
 from houseway.room.errors import UNREADABLE
+from houseway.room.fairness.committed_shoe import ShoePosition
 from houseway.room.fairness.receipt import receipt_hash
 from houseway.room.fairness.receipt_check import read_receipt, signature_fault
 from houseway.room.history.rounds import kept_rounds
@@ -28,9 +29,10 @@ from houseway.room.ledger import BANKROLL, at_table, of_events, purse_at
 from houseway.room.meters.meters import each, meter_account, meters_of
 from houseway.room.store import chain
 from houseway.room.tables import log, seat_rules, seats
-from houseway.room.tables.log import packed
+from houseway.room.tables.log import Divergence, LogRow
+from houseway.room.tables.replay import enter_logged
 from houseway.room.tables.rounds import receipt_kept
-from houseway.room.tables.state import Divergence, TableState
+from houseway.room.tables.state import TableState
 
 if TYPE_CHECKING:
     from houseway.engine.inputs import Input
@@ -38,8 +40,8 @@ if TYPE_CHECKING:
     from houseway.room.keys import Keys
     from houseway.room.ledger import Posting
     from houseway.room.store.interface import Books, RoundKept, Row
-    from houseway.room.tables.log import Checkpoint
     from houseway.room.tables.replay import Games
+    from houseway.room.tables.seats import Seating
     from houseway.table.round import Round
 
 
@@ -67,42 +69,36 @@ class WithSeeds(TableState):
     root_before = b""
     """The root of the shoe when the last round began."""
 
-    def _restore(self, standing: Checkpoint) -> None:
-        """Restore the checkpoint, and keep the shoe if it stands at the same place."""
-        if self.shoe is not None and self.shoe.place() == standing.place:
-            self.seating = standing.seating
-            self.carry_over = msgspec.msgpack.decode(standing.between, type=self.posted.carry_over)
-        else:
-            super()._restore(standing)
+    def _restore_shoe(self, place: ShoePosition) -> None:
+        """Restore the shoe, unless it stands at this place."""
+        if self.shoe is None or self.shoe.place() != place:
+            super()._restore_shoe(place)
         self.root_before = self.shoe.shown if self.shoe else b""
 
 
 class WithoutSeeds(TableState):
-    """A replay without the seeds: pieces are taken from the log."""
+    """A replay without the seeds: pieces are taken from the log, and no shoe is compared."""
 
-    def _restore(self, standing: Checkpoint) -> None:
-        """Restore the checkpoint except for the order of the shoe, which needs the seed."""
-        self.seating = standing.seating
-        self.carry_over = msgspec.msgpack.decode(standing.between, type=self.posted.carry_over)
-        self.shoes = standing.place.shoe
+    def _restore_shoe(self, place: ShoePosition) -> None:
+        """Leave the shoe out; its order needs the seed."""
 
-    def _shuffled_again(self, no: int, root: bytes, commitment: bytes) -> None:
-        """Note the number of the new shoe; its root cannot be computed without the seed."""
-        self.shoes = no
-        if self.carry_over is not None:
-            self.carry_over = self.posted.shuffled(self.carry_over)
+    def _replay_shuffle(self, no: int, root: bytes, commitment: bytes) -> None:
+        """Leave the shoe out; its root cannot be computed without the seed."""
 
-    def _compare_after(self, after: Checkpoint | None, seq: int) -> None:
-        """Raise Divergence unless seats and carry-over match the row; the shoe is not compared."""
-        if after is None:
-            return
-        if (after.seating, after.between) != (self.seating, packed(self.carry_over)):
-            raise Divergence(f"{self.name}: the table does not stand as row {seq} says")
+    def _replay_step(
+        self, row: LogRow, body: log.RoundBegun | log.Stepped, seating: Seating
+    ) -> None:
+        """Compare all but the place in the shoe."""
+        self._place = body.after.place if body.after else ShoePosition(0)
+        super()._replay_step(row, body, seating)
+
+    def _place_after(self) -> ShoePosition:
+        """Return the place that the row has."""
+        return self._place
 
     def _enter(self, round_: Round, inputs: tuple[Input, ...]) -> None:
         """Enter the logged inputs, pieces included, because none can be drawn without the seed."""
-        for given in inputs:
-            round_.enter(given)
+        enter_logged(round_, inputs)
 
 
 NOT_HELD = ("house", "drop", "tokes")
@@ -175,7 +171,7 @@ class TableAudit:
         expected, before = self._before(body, postings), self.live.carry_over
         events = len(self.live.round_.events) if self._plays_on(body) and self.live.round_ else 0
         try:
-            self.live.apply(row.seq, row.at, body)
+            self.live.replay(LogRow(row.seq, row.at, body))
         except Exception as error:  # whatever it is, the auditor hears of it and goes on
             yield from self._does_not_follow(row, body, error)
             return

@@ -31,7 +31,7 @@ from houseway.room.ledger import ADJUSTED, CASH, Posting, wallet
 from houseway.room.people import cards
 from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import Person, Row, Store
-from houseway.room.store.stream import CommandContext, shielded
+from houseway.room.store.stream import CommandContext, read_in_thread, shielded
 
 api = Endpoints("cage")
 PAID_OUT = ("CA-LTN-08",)
@@ -83,9 +83,9 @@ class Cage:
         """Take cash in over the counter."""
         desk, asked = self._desk, CashPayload(person, checked_amount(cents))
         async with desk.command(caller, key) as context:
-            row = desk.before(context, asked, "deposit")
+            row = await desk.before(context, asked, "deposit")
             if not row:
-                desk.player(person)
+                await read_in_thread(lambda: desk.player(person))
                 body = self._cash(context, "deposit", asked, self._shift(caller))
                 postings = [Posting(CASH, wallet(person), cents)]
                 row = await desk.write(context, "deposit", body, postings, asked=asked)
@@ -106,11 +106,11 @@ class Cage:
         """
         desk, asked = self._desk, CashPayload(person, checked_amount(cents))
         async with desk.command(caller, key) as context:
-            row = desk.before(context, asked, "payout", "requested")
+            row = await desk.before(context, asked, "payout", "requested")
             if not row:
-                desk.player(person)
+                await read_in_thread(lambda: desk.player(person))
                 shift = self._shift(caller)
-                self._covered(person, cents)
+                await self._covered(person, cents)
                 if not self._pays_alone(context, asked):
                     row = await self.requests.ask(
                         context, "payout", asked, person=person, cents=cents, shift=shift
@@ -177,9 +177,10 @@ class Cage:
             request=of.number if of else 0, asked_by=of.by if of else 0,
         )  # fmt: skip
 
-    def _covered(self, person: int, cents: int) -> None:
+    async def _covered(self, person: int, cents: int) -> None:
         """Refuse early, with the amount, a payout that the books would refuse."""
-        there = self._desk.store.balance(wallet(person))
+        store = self._desk.store
+        there = await read_in_thread(lambda: store.balance(wallet(person)))
         if there < cents:
             raise Denied(
                 f"there is {format_dollars(there)} in the account, not "
@@ -206,10 +207,10 @@ class Cage:
             raise Denied("an adjustment of nothing is none")
         desk, asked = self._desk, CashPayload(person, cents, checked_reason(reason))
         async with desk.command(caller, key) as context:
-            row = desk.before(context, asked, "adjusted", "requested")
+            row = await desk.before(context, asked, "adjusted", "requested")
             if not row:
-                desk.player(person)
-                self._covered(person, -cents)
+                await read_in_thread(lambda: desk.player(person))
+                await self._covered(person, -cents)
                 if self._adjusts_alone(context, asked):
                     row = await self._adjust(context, asked)
                 else:
@@ -251,10 +252,10 @@ class Cage:
             row, body = self._reversible(number)
             cents = -body.cents if row.kind == "deposit" else body.cents
             asked = CashPayload(body.person, cents, reason, number)
-            done = desk.before(context, asked, "reversed", "requested")
+            done = await desk.before(context, asked, "reversed", "requested")
             if not done:
                 self._still_reversible(number, body)
-                self._covered(body.person, -cents)
+                await self._covered(body.person, -cents)
                 if self._adjusts_alone(context, asked):
                     done = await self._reverse(context, asked)
                 else:
@@ -302,7 +303,7 @@ class Cage:
     async def _pay_asked(self, context: CommandContext, found: Waiting, reason: str) -> int:
         """Carry out a payout that was asked for, and return its row."""
         asked, matter = _asked(found)
-        self._covered(asked.person, asked.cents)
+        await self._covered(asked.person, asked.cents)
         if matter.shift:
             self._require_unlocked(matter.shift)
         body = self._cash(context, "payout", asked, matter.shift, found)
@@ -320,14 +321,16 @@ class Cage:
 
     async def _answer(self, row: int) -> Receipt | PendingApproval:
         """Return the answer to a row, also on repetition."""
-        found = next(self._desk.store.rows(STREAM, row - 1, 1))
+        store = self._desk.store
+        found = await read_in_thread(lambda: next(store.rows(STREAM, row - 1, 1)))
         if found.kind == "requested":
             return self.requests.pending(row)
         return await self._receipt(row)
 
     async def _receipt(self, row: int) -> Receipt:
         """Return the receipt of a row, read in a thread while the tables go on."""
-        return await asyncio.to_thread(receipt, self._desk.store, self.terms.calendar, row)
+        desk = self._desk
+        return await read_in_thread(lambda: receipt(desk.store, self.terms.calendar, row))
 
     @api.get("/cage/receipts/{number}", "own_account", "Get a copy of a receipt", shown=copied)
     async def receipt(self, caller: Caller, number: t.Number) -> Receipt:

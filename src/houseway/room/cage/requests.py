@@ -126,7 +126,7 @@ class CageRequests:
         assert isinstance(matter, CashMatter)
         execute, show = self._execute[matter.what]
         async with desk.command(second, key) as context:
-            row = desk.before(context, CashPayload(row=number), KINDS[matter.what])
+            row = await desk.before(context, CashPayload(row=number), KINDS[matter.what])
             if not row:
                 found = desk.drawers.waiting.require(number, context.at)
                 row = await execute(context, found, reason)
@@ -155,7 +155,7 @@ class CageRequests:
         desk, body = self._desk, Withdrawn(waiting.number, reason)
         matter = waiting.matter
         async with desk.command(caller, key) as context:
-            if desk.done_before(context, body, "withdrawn"):
+            if await desk.done_before(context, body, "withdrawn"):
                 return
             desk.drawers.waiting.require(waiting.number, context.at)
             if isinstance(matter, CashMatter) and matter.what == "close":

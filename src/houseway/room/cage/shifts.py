@@ -75,7 +75,7 @@ class Shifts:
         asked = _Counted(checked_amount(cents, least=0))
         desk = self._desk
         async with desk.command(caller, key) as context:
-            row = desk.before(context, asked, "shift_opened")
+            row = await desk.before(context, asked, "shift_opened")
             if not row:
                 mine = desk.drawers.of(caller.person)
                 if mine is not None:
@@ -106,7 +106,7 @@ class Shifts:
         """Count one's own drawer in the middle of a shift: nothing is posted, and nothing told."""
         asked, desk = _Counted(checked_amount(cents, least=0)), self._desk
         async with desk.command(caller, key) as context:
-            if done := desk.done_before(context, asked, "shift_counted"):
+            if done := await desk.done_before(context, asked, "shift_counted"):
                 return msgspec.msgpack.decode(done.answer, type=Count)
             drawer = self._own(caller)
             body = ShiftCounted(shift=drawer.shift, counted=cents, expected=drawer.expected)
@@ -131,7 +131,7 @@ class Shifts:
         asked = _Counted(checked_amount(cents, least=0), shift)
         desk, reason = self._desk, optional_reason(reason)
         async with desk.command(caller, key) as context:
-            row = desk.before(context, asked, "shift_closed", "requested")
+            row = await desk.before(context, asked, "shift_closed", "requested")
             if not row:
                 drawer = self._drawer_of_other(caller, shift) if shift else self._own(caller)
                 if cents - drawer.expected >= -desk.terms.short or caller == ROOM:

@@ -38,6 +38,7 @@ from houseway.room.errors import Denied
 from houseway.room.gaming_day import Calendar
 from houseway.room.ledger import Posting
 from houseway.room.settings import MINUTE, Dollars, minutes
+from houseway.room.store.following import Projection
 from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import Books, Person, Row, Store
 from houseway.room.store.stream import CommandContext, Done, Journal
@@ -106,15 +107,12 @@ class Drawer(msgspec.Struct, frozen=True):
         return self.opening + self.cash_in - self.cash_out
 
 
-class CageState:
+class CageState(Projection):
     """The state of the cage after its rows."""
 
-    def __init__(self, calendar: Calendar) -> None:
+    def __init__(self, books: Books, calendar: Calendar) -> None:
+        super().__init__(books, STREAM)
         self._calendar = calendar
-        self.clear()
-
-    def clear(self) -> None:
-        """Reset to the state before the first row."""
         self.open: dict[int, Drawer] = {}
         self.last_shift = 0
         self.waiting = Queue()
@@ -125,9 +123,9 @@ class CageState:
         """(what, gaming day, person) -> cents moved without a second person since the last one."""
         self.reversed: set[int] = set()
 
-    def read(self, books: Books, now: int, pending_ms: int) -> None:
-        """Read everything again from the rows."""
-        self.clear()
+    def start_at(self, now: int, pending_ms: int) -> None:
+        """Leave out the first rows, which cannot matter any more; called before ``catch_up``."""
+        books = self._books
         day = self._calendar.begins(self._calendar.day(now))
         start = rows_before(books, STREAM, min(day, now - pending_ms))
         last = max(
@@ -139,11 +137,11 @@ class CageState:
             body = _shift(last)
             self.last_shift = max([body.shift, *body.open])
             start = min([start, *(row - 1 for row in body.open.values())])
-        for row in books.rows(STREAM, start):
-            self.see(row.seq, row.at, row.kind, row.by, row.body)
+        self.seen = start
 
-    def see(self, seq: int, at: int, kind: str, by: int, body: bytes) -> None:
-        """Apply a row of the books."""
+    def apply(self, row: Row) -> None:
+        """Apply a row of the cage."""
+        seq, at, kind, by, body = row.seq, row.at, row.kind, row.by, row.body
         match kind:
             case "deposit" | "payout":
                 self._cash(kind, by, msgspec.msgpack.decode(body, type=Cash))
@@ -286,9 +284,9 @@ class CageStream:
         self.store, self.clock, self.terms = store, clock, terms
         self.journal = Journal(store, writer, clock, STREAM)
         self._turn = asyncio.Lock()
-        self.drawers = CageState(terms.calendar)
-        self.drawers.read(store, clock.now_ms(), terms.pending_ms)
-        self._seen = self.journal.row
+        self.drawers = CageState(store, terms.calendar)
+        self.drawers.start_at(clock.now_ms(), terms.pending_ms)
+        self.journal.feed(self.drawers)
 
     @asynccontextmanager
     async def command(self, caller: Caller, key: str = "") -> AsyncIterator[CommandContext]:
@@ -297,6 +295,7 @@ class CageStream:
         Its context is made here, inside the lock; the command reads no clock.
         """
         async with self._turn:
+            self.journal.settle()
             yield CommandContext(self.clock.now_ms(), caller, self.journal.row, key)
 
     def day(self, at: int) -> int:
@@ -304,15 +303,8 @@ class CageStream:
         return self.terms.calendar.day(at)
 
     def catch_up(self) -> None:
-        """Read the books again, including rows whose writing was uncertain."""
-        if self.journal.has_after(self._seen):
-            for row in self.store.rows(STREAM, self._seen):
-                self._see(row.seq, row.at, row.kind, row.by, row.body)
-
-    def _see(self, seq: int, at: int, kind: str, by: int, body: bytes) -> None:
-        """Apply a row of the cage to the state."""
-        self.drawers.see(seq, at, kind, by, body)
-        self._seen = seq
+        """Read the books if the state may lack rows of theirs."""
+        self.journal.settle()
 
     async def write(
         self,
@@ -329,29 +321,23 @@ class CageStream:
             context.caller, kind, body, postings, key=context.key, answer=answer, asked=asked,
             at=context.at,
         )  # fmt: skip
-        if done.row == self._seen + 1 and not done.again:  # the row just written is known
-            by, encoded = context.caller.person, msgspec.msgpack.encode(body)
-            self._see(done.row, context.at, kind, by, encoded)
-        self.catch_up()
         return done.row
 
-    def before(self, context: CommandContext, asked: msgspec.Struct, *kinds: str) -> int:
+    async def before(self, context: CommandContext, asked: msgspec.Struct, *kinds: str) -> int:
         """Return the row in which this was done before, under the same key; 0 if it was not.
 
         It may have been done or asked for: ``kinds`` are the rows that it may have made.
         """
         if not 0 < len(context.key) <= KEY_MOST:
             raise Denied(f"what moves money needs a key of its own, of 1 to {KEY_MOST} characters")
-        done = self.done_before(context, asked, *kinds)
+        done = await self.done_before(context, asked, *kinds)
         return done.row if done is not None else 0
 
-    def done_before(
+    async def done_before(
         self, context: CommandContext, asked: msgspec.Struct, *kinds: str
     ) -> Done | None:
         """Return what was done before under the same key; None without a key, or if it is new."""
-        done = self.journal.answered(context.caller, kinds, asked, context.key)
-        self.catch_up()
-        return done
+        return await self.journal.answered(context.caller, kinds, asked, context.key)
 
     def person(self, id: int) -> Person:
         """Return a person; Denied if there is none."""

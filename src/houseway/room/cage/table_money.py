@@ -50,7 +50,7 @@ class TableMoney:
         """Take the fees and tokes of finished rounds from a table."""
         asked, desk = TableMoneyPayload(table), self._desk
         async with desk.command(caller, key) as context:
-            row = desk.before(context, asked, "collected")
+            row = await desk.before(context, asked, "collected")
             if not row:
                 self._require_table(table)
                 with desk.store.snapshot() as books:
@@ -89,7 +89,7 @@ class TableMoney:
         asked, desk = TableMoneyPayload(table, checked_amount(cents)), self._desk
         reason = optional_reason(reason)
         async with desk.command(caller, key) as context:
-            row = desk.before(context, asked, KINDS[what], "requested")
+            row = await desk.before(context, asked, KINDS[what], "requested")
             if not row:
                 self._check(table, cents, what)
                 if self._moves_alone(context, cents):

@@ -14,8 +14,8 @@ from houseway.room.export.span import Span, tables
 from houseway.room.history.rounds import results
 from houseway.room.store.interface import Books
 from houseway.room.tables import log
+from houseway.room.tables.log import Divergence
 from houseway.room.tables.replay import Found, Games, again, find_round, record_kept
-from houseway.room.tables.state import Divergence
 from houseway.sheets.settlement.settle import explain
 
 Cells: TypeAlias = tuple[Any, ...]

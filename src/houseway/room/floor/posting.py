@@ -17,9 +17,9 @@ from houseway.room.approvals.proposals import Proposals
 from houseway.room.errors import Denied
 from houseway.room.floor.tables import FloorTables, check_closed, terms_of
 from houseway.room.meters import meters
-from houseway.room.store.stream import CommandContext
+from houseway.room.tables.actor import Turn
 from houseway.room.tables.registry import TableRegistry
-from houseway.room.tables.state import TableState
+from houseway.room.tables.summary import TableSummary
 
 api = Endpoints("floor")
 
@@ -47,13 +47,13 @@ class Postings:
         A second person confirms it (``confirm``), and the table opens with it.
         """
         actor = self.table(table)
-        live = actor.live
+        live = actor.summary
         check_closed(live)
         if live.game is None:
             raise Denied(f"{table} was never opened: open it with its game")
         given = dict(live.posting if posting is None and not game else posting or {})
         terms = terms_of(terms) or (live.terms if game in ("", live.posted.id) else None)
-        body = self._tables.opening(actor.live.rules, game or live.posted.id, given, terms)
+        body = self._tables.opening(live.rules, game or live.posted.id, given, terms)
         new = self._making.game(body.game, body.posting)
         meters.check_kept(live, new)
         differs = different(live, new, body.terms)
@@ -71,25 +71,25 @@ class Postings:
         assert isinstance(matter, PostingMatter)
         actor = self.table(matter.table)
 
-        async def work(context: CommandContext) -> Answer:
-            if actor.live.opened_at != matter.opened:
+        async def work(turn: Turn) -> Answer:
+            if turn.live.opened_at != matter.opened:
                 raise Denied(
                     f"{matter.table} was opened since this was proposed: propose it again", "stale"
                 )
-            body = self._tables.opening(actor.live.rules, matter.game, matter.posting, matter.terms)
+            body = self._tables.opening(turn.live.rules, matter.game, matter.posting, matter.terms)
             if body.rules != matter.after:
                 raise Denied(
                     "the rules of the program have changed since this was proposed: propose "
                     "it again", "stale",
                 )  # fmt: skip
             return await self._tables.opened(
-                actor, context, replace(body, second=proposal.by, why=proposal.why)
+                turn, replace(body, second=proposal.by, why=proposal.why)
             )
 
         return await actor.command(caller, key, ("post", proposal.number), work)
 
 
-def different(live: TableState, game: Game, terms: Terms) -> tuple[str, ...]:
+def different(live: TableSummary, game: Game, terms: Terms) -> tuple[str, ...]:
     """Return what another posting changes, line by line as on the sign."""
     old = live.posted
     if old.id != game.id:

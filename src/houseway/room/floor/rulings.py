@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from houseway.room.api.roles import Caller
     from houseway.room.api.table_types import Answer
     from houseway.room.approvals.approvals import Approvals
-    from houseway.room.store.stream import CommandContext, Journal
-    from houseway.room.tables.actor import Actor
+    from houseway.room.store.stream import Journal
+    from houseway.room.tables.actor import Actor, Turn
     from houseway.room.tables.registry import TableRegistry
     from houseway.room.tables.state import TableState
     from houseway.table.round import Round
@@ -62,22 +62,21 @@ class Rulings:
         roles.check(caller, "rule_dealer")
         actor = self.table(table)
 
-        async def work() -> list[RulingKnown]:
-            live = actor.live
+        def look(live: TableState) -> list[RulingKnown]:
             if live.game is None:
                 raise Denied(f"no game is posted at {table}")
             round_ = live.round_ if live.status in RULED else None
             return [_known(live.posted, rule, round_) for rule in live.posted.ruling_rules.values()]
 
-        return await actor.turn(work)
+        return await actor.read(look)
 
     async def preview(self, caller: Caller, table: str, request: RulingAsked) -> RulingPreview:
         """Return the effect of a ruling on money; nothing changes, and hidden cards stay hidden."""
         roles.check(caller, "preview_ruling")
         actor = self.table(table)
 
-        async def work() -> RulingPreview:
-            live = ruled(actor.live)
+        def look(live: TableState) -> RulingPreview:
+            ruled(live)
             round_, ruling = the_round(live), _ruling(live.posted, request)
             _check_open(round_, ruling)
             try:
@@ -87,7 +86,7 @@ class Rulings:
             except Refused as refused:
                 raise Denied(refused.what, "refused", refused.clauses) from None
 
-        return await actor.turn(work)
+        return await actor.read(look)
 
     async def rule(
         self, caller: Caller, table: str, request: RulingAsked, seq: int, *,
@@ -99,25 +98,25 @@ class Rulings:
         roles.check(caller, "rule_dealer" if rule.needs == "dealer" else "rule_floor")
         who = self._second(caller, second)
 
-        async def work(context: CommandContext) -> Answer:
-            live = ruled(actor.live)
-            if context.seq != seq:
+        async def work(turn: Turn) -> Answer:
+            live = ruled(turn.live)
+            if turn.seq != seq:
                 raise Denied(
                     f"something has happened at {table} since row {seq}: look again", "stale"
                 )
-            ruling, now = _ruling(live.posted, request), context.at
+            ruling, now = _ruling(live.posted, request), turn.at
             if reason := explain_ruling(live.posted, the_round(live).state, ruling):
                 raise Refused.because(reason)
             note = log.Note(f"ruling: {rule.words}", _more(live, ruling, second))
 
             def make() -> list[PendingRow]:
-                found, at = [], context.seq + 1
+                found, at = [], turn.seq + 1
                 if live.awaits_first_bet:
                     found.append(rounds.begin(live, at, now))
                 found.append(rounds.rule(live, at + len(found), ruling, now, who))
                 return [*found, PendingRow(note)]
 
-            return await actor.commit_round(context, make)
+            return await turn.commit_round(make)
 
         try:
             return await actor.command(caller, key, ("rule", request, seq, who), work)
@@ -128,7 +127,10 @@ class Rulings:
 
     def _rule(self, actor: Actor, name: str) -> RulingRule:
         """Return a ruling of the table's game; Denied if it has none of this name."""
-        game = ruled(actor.live).posted
+        now = actor.summary
+        if now.status not in RULED or not now.has_open_round:
+            raise Denied(NO_ROUND.format(now.name), "stale")
+        game = now.posted
         found = game.ruling_rules.get(name)
         if found is None:
             refused = explain_ruling(game, None, Ruling(name))
@@ -159,10 +161,13 @@ class RulingRefused(msgspec.Struct, frozen=True):
     why: str
 
 
+NO_ROUND = "no round is being played at {} that could be ruled on"
+
+
 def ruled(live: TableState) -> TableState:
     """Return a table at which rulings are possible now."""
     if live.status not in RULED or live.round_ is None or live.round_.closed:
-        raise Denied(f"no round is being played at {live.name} that could be ruled on", "stale")
+        raise Denied(NO_ROUND.format(live.name), "stale")
     return live
 
 

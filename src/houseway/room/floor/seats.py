@@ -7,6 +7,7 @@ Whatever happens in between, they are in one of the two places.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Annotated
 
@@ -23,11 +24,14 @@ from houseway.room.errors import Denied, checked_reason
 from houseway.room.lobby import waiting_list
 from houseway.room.lobby.lobby import Lobby
 from houseway.room.people.accounts import People
-from houseway.room.store.stream import CommandContext, Journal
+from houseway.room.store.following import Projection
+from houseway.room.store.interface import Books, Row
+from houseway.room.store.stream import Journal
 from houseway.room.tables import commands, seat_rules
-from houseway.room.tables.actor import Actor
+from houseway.room.tables.actor import Actor, Turn
 from houseway.room.tables.registry import TableRegistry
 from houseway.room.tables.seats import Player, Sat, Seating
+from houseway.room.tables.state import seat_event
 
 api = Endpoints("floor")
 MaybeGame = Annotated[str, Meta(max_length=60, description="A game's id; empty: all.")]
@@ -53,6 +57,21 @@ class MoveEnded(msgspec.Struct, frozen=True):
     failed: str = ""
 
 
+class Moves(Projection):
+    """The moves that are not over, folded from the stream of the floor."""
+
+    def __init__(self, books: Books, stream: str) -> None:
+        super().__init__(books, stream)
+        self.open: dict[int, MoveAsked] = {}
+
+    def apply(self, row: Row) -> None:
+        """Apply a row: a move is asked for, or is over; others are passed over."""
+        if row.kind == "move_asked":
+            self.open[row.seq] = msgspec.msgpack.decode(row.body, type=MoveAsked)
+        elif row.kind == "move_ended":
+            self.open.pop(msgspec.msgpack.decode(row.body, type=MoveEnded).move, None)
+
+
 def ticket(seats: FloorSeats, number: int) -> t.MoveTicket:
     """Return the number of a move as it is sent."""
     return t.MoveTicket(number)
@@ -75,23 +94,14 @@ class FloorSeats:
     ) -> None:
         self._registry, self.table, self._store = registry, registry.table, registry.store
         self.journal, self._people, self._lobby, self._later = journal, people, lobby, later
-        self._moves: dict[int, MoveAsked] = {}
-        self._seen = 0
-        self.catch_up()
-
-    def catch_up(self) -> None:
-        """Read new rows of the floor, including one whose writing was uncertain."""
-        for row in self._store.rows(self.journal.stream, self._seen):
-            self._seen = row.seq
-            if row.kind == "move_asked":
-                self._moves[row.seq] = msgspec.msgpack.decode(row.body, type=MoveAsked)
-            elif row.kind == "move_ended":
-                self._moves.pop(msgspec.msgpack.decode(row.body, type=MoveEnded).move, None)
+        self.moves = Moves(registry.store, journal.stream)
+        journal.feed(self.moves)
+        self._arrivals = asyncio.Lock()
 
     @api.get("/floor/tables/{table}/chairs", "seat_others", "List the seats of a table")
     async def chairs(self, caller: Caller, table: t.TableName) -> list[ChairSeen]:
         """Return the seats of a table with their players, and held seats."""
-        live = self.table(table).live
+        live = self.table(table).summary
         return [_chair(live.seating, seat) for seat in range(1, live.terms.seats + 1)]
 
     @api.get("/floor/waiting", "waiting_list", "List the waiting lists")
@@ -134,17 +144,14 @@ class FloorSeats:
         key: Key = "",
     ) -> Answer:
         """Seat a player before those who wait, with money of the player's account."""
-        actor, guest = self.table(table), self._guest(person)
+        actor, guest = self.table(table), await self._guest(person)
         answer = await commands.sit(actor, caller, key, guest, cents, seat)
         await self._lobby.seated(person, actor)
         return answer
 
-    def _guest(self, person: int) -> Player:
+    async def _guest(self, person: int) -> Player:
         """Return a person in the form that a table seats; Denied if the person may not sit."""
-        self._people.check_may_sit(person)
-        known = self._store.person(person)
-        if known is None:
-            raise Denied(f"there is no account {person}", "unknown")
+        known = await self._people.require_may_sit(person)
         return Player(person, known.name, known.role == roles.BOT, known.firm)
 
     @api.post(
@@ -163,15 +170,14 @@ class FloorSeats:
     ) -> Answer:
         """Free a person's seat at a table; with a used key, return the first answer."""
 
-        async def work(context: CommandContext) -> Answer:
-            live = actor.live
-            fact = seat_rules.end_seat(live.seating, live.terms, person, context.at, why)
+        async def work(turn: Turn) -> Answer:
+            live = turn.live
+            fact = seat_rules.end_seat(live.seating, live.terms, person, turn.at, why)
             cents = getattr(fact, "cents", 0)
-            return await actor.commit_seat_event(
-                context, fact, Answer(context.seq + 1, live.number, fact.seat, cents)
-            )
+            answer = Answer(turn.seq + 1, live.number, fact.seat, cents)
+            return await turn.commit([seat_event(live, fact)], answer)
 
-        if not seat_rules.seat_of(actor.live.seating, person) and not key:
+        if not seat_rules.seat_of(actor.summary.seating, person) and not key:
             raise Denied(f"account {person} does not sit at {actor.name}", "unknown")
         return await actor.command(caller, key, ("end seat", person, why), work)
 
@@ -189,8 +195,8 @@ class FloorSeats:
     async def send_away(self, caller: Caller, person: int, why: str) -> None:
         """End every seat and every wait of a person."""
         for actor in self._registry.tables.values():
-            seat = seat_rules.seat_of(actor.live.seating, person)
-            if seat and not actor.live.seating.seats[seat].removed_by_floor:
+            seat = seat_rules.seat_of(actor.summary.seating, person)
+            if seat and not actor.summary.seating.seats[seat].removed_by_floor:
                 await self._end(caller, actor, person, why)
         for wait in self._lobby.waiting.waits:
             if wait.player.person == person:
@@ -210,67 +216,66 @@ class FloorSeats:
         """
         source, target = self.table(table), self.table(to)
         body = MoveAsked(person, table, to, seat, checked_reason(reason))
-        done = self.journal.answered(caller, "move_asked", body, key)
-        self.catch_up()
+        self.journal.settle()
+        done = await self.journal.answered(caller, "move_asked", body, key)
         if done is not None:
             await self._set_out(caller, done.row)
             return done.row
-        if not seat_rules.seat_of(source.live.seating, person):
+        if not seat_rules.seat_of(source.summary.seating, person):
             raise Denied(f"account {person} does not sit at {table}", "unknown")
-        if any(move.person == person and move.table == table for move in self._moves.values()):
+        if any(move.person == person and move.table == table for move in self.moves.open.values()):
             raise Denied(f"account {person} is being moved from {table} already")
         await self._hold_chair(caller, target, person, seat)
         done = await self.journal.write(caller, "move_asked", body, key=key)
-        self.catch_up()
         await self._set_out(caller, done.row)
         return done.row
 
     async def _set_out(self, caller: Caller, number: int) -> None:
         """Let a person leave who is to be moved; does nothing if that has been done."""
-        if (move := self._moves.get(number)) is None:
+        if (move := self.moves.open.get(number)) is None:
             return
         source = self.table(move.table)
-        seat = seat_rules.seat_of(source.live.seating, move.person)
-        if seat and not source.live.seating.seats[seat].removed_by_floor:
+        seat = seat_rules.seat_of(source.summary.seating, move.person)
+        if seat and not source.summary.seating.seats[seat].removed_by_floor:
             await self._end(caller, source, move.person, f"moves to {move.to}")
         await self._arrive(source)
 
     async def _hold_chair(self, caller: Caller, target: Actor, person: int, seat: int) -> None:
         """Hold a seat at the other table until the round is over."""
 
-        async def work(context: CommandContext) -> Answer:
-            live = commands.taking(target.live)
+        async def work(turn: Turn) -> Answer:
+            live = commands.taking(turn.live)
             if live.status == "closing":
                 raise Denied(f"{target.name} is about to close")
             kept = [n for n, held in live.seating.held.items() if held.person == person]
             if kept and seat in (0, *kept):  # a command that was interrupted is given again
-                return Answer(context.seq, live.number)
-            held = seat_rules.hold(live.seating, live.terms, person, context.at)
+                return Answer(turn.seq, live.number)
+            held = seat_rules.hold(live.seating, live.terms, person, turn.at)
             free = seat_rules.free_seats(live.seating, live.terms)
             if seat and seat not in free:
                 raise Denied(f"seat {seat} of {target.name} is not free")
-            held = replace(held, seat=seat or held.seat, until=context.at + KEPT_MS)
-            return await target.commit_seat_event(context, held)
+            held = replace(held, seat=seat or held.seat, until=turn.at + KEPT_MS)
+            return await turn.commit([seat_event(live, held)])
 
         await target.command(caller, "", ("keep", person, seat), work)
 
     def look(self, actor: Actor) -> None:
         """Handle a change at a table: a person who is to be moved may have left it."""
-        for name in {m.table for m in self._moves.values() if actor.name in (m.table, m.to)}:
+        for name in {m.table for m in self.moves.open.values() if actor.name in (m.table, m.to)}:
             self._later(self._arrive(self.table(name)))
 
     async def _arrive(self, source: Actor) -> None:
         """Seat those who have left to be moved at the other table."""
-        for number, move in list(self._moves.items()):
-            if move.table == source.name and not seat_rules.seat_of(
-                source.live.seating, move.person
-            ):
-                del self._moves[number]
-                await self._arrives(number, move, source)
+        async with self._arrivals:  # a command and the change at the table may both come here
+            for number, move in list(self.moves.open.items()):
+                if move.table == source.name and not seat_rules.seat_of(
+                    source.summary.seating, move.person
+                ):
+                    await self._arrives(number, move, source)
 
     async def _arrives(self, number: int, move: MoveAsked, source: Actor) -> None:
-        """Seat a moved person at the new table, or note that the move waits for it."""
-        gone = source.live.seating.gone.get(move.person)
+        """Seat a moved person at the new table; while it is busy, the move stays open."""
+        gone = source.summary.seating.gone.get(move.person)
         ended = MoveEnded(number, gone.cents if gone else 0)
         try:
             ended = await self._seated(move, ended)
@@ -278,7 +283,6 @@ class FloorSeats:
         except Denied as denied:
             if denied.code != "busy":
                 raise
-            self._moves[number] = move  # until the next change at either table
 
     async def _seated(self, move: MoveAsked, ended: MoveEnded) -> MoveEnded:
         """Seat a person at the other table, or return the reason against it; Denied while it is
@@ -294,17 +298,17 @@ class FloorSeats:
 
     async def _sit(self, target: Actor, move: MoveAsked, cents: int) -> None:
         """Seat a person with all their chips, whatever the buy-in limits."""
-        guest = self._guest(move.person)
+        guest = await self._guest(move.person)
         if not cents:
             raise Denied("there were no chips left to move with")
 
-        async def work(context: CommandContext) -> Answer:
-            live = commands.taking(target.live)
+        async def work(turn: Turn) -> Answer:
+            live = commands.taking(turn.live)
             if not seat_rules.seat_of(live.seating, move.person):
                 terms = replace(live.terms, buy_in_least=1, buy_in_most=max(cents, 1))
                 seating = replace(live.seating, gone={})
-                fact: Sat = seat_rules.sit(seating, terms, guest, cents, context.at, move.seat)
-                await target.commit_seat_event(context, fact)
+                fact: Sat = seat_rules.sit(seating, terms, guest, cents, turn.at, move.seat)
+                await turn.commit([seat_event(live, fact)])
             return Answer(target.seq, live.number)
 
         await target.command(ROOM, "", ("arrives", move.person), work)

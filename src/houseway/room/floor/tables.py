@@ -22,14 +22,14 @@ from houseway.room.approvals.proposals import Proposals
 from houseway.room.errors import Denied, checked_reason, optional_reason
 from houseway.room.ledger import Posting, at_table
 from houseway.room.meters import meters
-from houseway.room.store.stream import CommandContext
 from houseway.room.tables import commands, deadlines, log, seat_rules
-from houseway.room.tables.actor import Actor
+from houseway.room.tables.actor import Actor, Turn
 from houseway.room.tables.deadlines import RUNS
 from houseway.room.tables.log import PendingRow
 from houseway.room.tables.recovery import unfinished
 from houseway.room.tables.registry import TableRegistry
 from houseway.room.tables.state import TableState
+from houseway.room.tables.summary import TableSummary
 from houseway.room.tables.terms import default_terms, least_bet
 
 api = Endpoints("floor")
@@ -78,15 +78,15 @@ class FloorTables:
         """
         terms = terms_of(terms)
         found = self._registry.tables.get(table)
-        if found is None or found.live.status == "new":
+        if found is None or found.summary.status == "new":
             _check_new(table, game)
             body = self.opening("", game, dict(posting or {}), terms)
         else:
-            body = _as_posted(found.live, game, posting, terms)
+            body = _as_posted(found.summary, game, posting, terms)
         actor = found or self._registry.new_table(table)
 
-        async def work(context: CommandContext) -> Answer:
-            return await self.opened(actor, context, body)
+        async def work(turn: Turn) -> Answer:
+            return await self.opened(turn, body)
 
         return await actor.command(caller, key, ("open", game, posting, terms), work)
 
@@ -102,15 +102,15 @@ class FloorTables:
         check_terms(made, terms)
         return log.TableOpened(game, posting, terms, made.fingerprint(), before=before)
 
-    async def opened(self, actor: Actor, context: CommandContext, body: log.TableOpened) -> Answer:
+    async def opened(self, turn: Turn, body: log.TableOpened) -> Answer:
         """Open the table within its turn; its meters go on or get their seeds."""
-        live, game = actor.live, self._making.game(body.game, body.posting)
+        live, game = turn.live, self._making.game(body.game, body.posting)
         check_closed(live)
         if live.game is not None:
             meters.check_kept(live, game)
             if live.game.id != game.id:
                 self._check_nothing_lies(live)
-        return await actor.commit_rows(context, [PendingRow(body), *meters.carried_on(live, game)])
+        return await turn.commit([PendingRow(body), *meters.carried_on(live, game)])
 
     def _check_nothing_lies(self, live: TableState) -> None:
         """Refuse another game while unwon antes are on the table; they belong to its players."""
@@ -142,16 +142,16 @@ class FloorTables:
         """Resume a paused table; open questions get fresh time. A pending close stays pending."""
         actor = self.table(table)
 
-        async def work(context: CommandContext) -> Answer:
-            live = actor.live
+        async def work(turn: Turn) -> Answer:
+            live = turn.live
             if live.status != "paused":
                 raise Denied(f"{live.name} is not paused: it is {STANDS[live.status]}")
-            due = deadlines.restarted_deadlines(live, context.at)
+            due = deadlines.restarted_deadlines(live, turn.at)
             made = [PendingRow(log.Resumed(due))]
             closing = self._store.last_row(actor.stream, "closing")
             if closing is not None and closing.seq > live.opened_at:
                 made.append(PendingRow(log.read(closing.body)))
-            return await actor.commit_rows(context, made)
+            return await turn.commit(made)
 
         return await actor.command(caller, key, "resume", work)
 
@@ -186,14 +186,14 @@ class FloorTables:
         """Clear an inspected fault; the table is then paused until it is resumed."""
         actor, why = self.table(table), checked_reason(reason)
 
-        async def work(context: CommandContext) -> Answer:
-            if actor.live.status != "faulted":
-                raise Denied(f"{table} has no fault to clear: it is {STANDS[actor.live.status]}")
-            if actor.live.game is None:
-                actor.rebuild()
-            if actor.live.game is None:
-                raise Denied(f"{table}: {actor.live.why}; void its round first", "fault")
-            return await actor.commit_row(context, log.Cleared(why))
+        async def work(turn: Turn) -> Answer:
+            if turn.live.status != "faulted":
+                raise Denied(f"{table} has no fault to clear: it is {STANDS[turn.live.status]}")
+            if turn.live.game is None:
+                turn.actor.rebuild()
+            if turn.live.game is None:
+                raise Denied(f"{table}: {turn.live.why}; void its round first", "fault")
+            return await turn.commit([PendingRow(log.Cleared(why))])
 
         return await actor.command(caller, key, ("clear", why), work)
 
@@ -202,13 +202,13 @@ class FloorTables:
         """Return the refunds that a void of the unfinished round would make."""
         actor = self.table(table)
 
-        async def work() -> Refund:
-            found = unfinished(self._store, actor.stream)
+        def look(live: TableState) -> Refund:
+            found = unfinished(self._store, live.stream)
             if found is None:
                 raise Denied(f"no round is being played at {table} that could be voided")
             return _refund_of(actor, found.body.no, found.reversed())
 
-        return await actor.turn(work)
+        return await actor.read(look)
 
     @api.post(
         "/floor/tables/{table}/void", "void", "Void the unfinished round", name="void_round",
@@ -267,13 +267,14 @@ class FloorTables:
     ) -> Answer:  # fmt: skip
         """Void the unfinished round in the turn of its table; a stopped table is then paused."""
 
-        async def work(context: CommandContext) -> Answer:
+        async def work(turn: Turn) -> Answer:
             check()
-            stopped = actor.live.status == "faulted"
-            answer = await actor.void(context, why)
-            if stopped and actor.live.status in RUNS:
+            stopped = turn.live.status == "faulted"
+            answer = await turn.actor.void(turn.context, why)
+            if stopped and turn.live.status in RUNS:
                 paused = log.Paused("its round could not be followed and is void")
-                await actor.commit_row(context.follow_up(actor.seq), paused)
+                after = turn.context.follow_up(actor.seq)
+                await turn.actor.commit(after, [PendingRow(paused)])
             return answer
 
         return await actor.command(caller, key, asked, work)
@@ -294,16 +295,16 @@ STANDS: dict[Status, str] = {
 
 def seen(actor: Actor) -> TableSeen:
     """Return a table as the floor sees it."""
-    live = actor.live
+    now = actor.summary
     return TableSeen(
-        actor.name, live.status, live.why, live.game.id if live.game else "",
-        live.game.name if live.game else "", live.posting, live.terms, live.rules, actor.seq,
-        commands.round_now(live), live.playing, len(live.seating.seats),
-        len(seat_rules.free_seats(live.seating, live.terms)),
+        now.name, now.status, now.why, now.game.id if now.game else "",
+        now.game.name if now.game else "", now.posting, now.terms, now.rules, now.seq,
+        now.round, now.playing, len(now.seating.seats),
+        len(seat_rules.free_seats(now.seating, now.terms)),
     )  # fmt: skip
 
 
-def check_closed(live: TableState) -> None:
+def check_closed(live: TableState | TableSummary) -> None:
     """Raise Denied unless the table is empty: only then may it be opened or posted again."""
     if live.status not in ("new", "shut"):
         raise Denied(f"{live.name} is {STANDS[live.status]}; it has to be closed for that")
@@ -352,7 +353,7 @@ def check_terms(game: Game, terms: Terms) -> None:
 
 
 def _as_posted(
-    live: TableState, game: str, posting: Mapping[str, Any] | None, terms: Terms | None
+    live: TableSummary, game: str, posting: Mapping[str, Any] | None, terms: Terms | None
 ) -> log.TableOpened:
     """Return the row that opens a table as posted; Denied if a closed one would change."""
     if live.game is None:

@@ -8,8 +8,9 @@ from houseway.game.face.views import Own
 from houseway.room.api.history_types import RoundListed, RoundShown
 from houseway.room.history.rounds import listed
 from houseway.room.store.interface import Books
+from houseway.room.tables.log import Divergence
 from houseway.room.tables.replay import Found, Games, find_round, play_again
-from houseway.room.tables.state import Divergence, stream_of
+from houseway.room.tables.state import stream_of
 from houseway.room.tables.views import written
 from houseway.table.round_view import Shadow
 

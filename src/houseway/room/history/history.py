@@ -31,10 +31,11 @@ from houseway.room.history.frames import Headlines, replay_frames
 from houseway.room.history.rounds import listed, of_person, of_table
 from houseway.room.history.text import Teller, hand_for
 from houseway.room.store.interface import Books
+from houseway.room.tables.log import Divergence
 from houseway.room.tables.registry import TableRegistry
 from houseway.room.tables.replay import Found, Games, again, find_round, play_again, record_kept
 from houseway.room.tables.rounds import receipt_kept
-from houseway.room.tables.state import Divergence, stream_of
+from houseway.room.tables.state import stream_of
 from houseway.sheets.settlement.settle import explain
 from houseway.table.round import Round
 

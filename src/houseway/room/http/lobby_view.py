@@ -8,10 +8,9 @@ from functools import lru_cache
 from houseway.game.base import Game
 from houseway.game.face.layout import Layout, SpotPlan
 from houseway.room.api.types import MeterLine, TableLine
-from houseway.room.meters.meters import meters_now
 from houseway.room.room import Room
 from houseway.room.tables.actor import Actor
-from houseway.room.tables.state import TableState
+from houseway.room.tables.summary import TableSummary
 
 MOST = 1_000
 """The most postings that are remembered."""
@@ -19,7 +18,7 @@ MOST = 1_000
 
 def line_of(room: Room, actor: Actor) -> TableLine:
     """The line of a table."""
-    live = actor.live
+    live = actor.summary
     terms, taken = live.terms, len(live.seating.seats)
     if live.game is None:
         return TableLine(
@@ -59,9 +58,9 @@ def main_wager(layout: Layout) -> tuple[str, int, int]:
     return spots[0].label, least, most
 
 
-def _meters(live: TableState, layout: Layout) -> tuple[MeterLine, ...]:
+def _meters(live: TableSummary, layout: Layout) -> tuple[MeterLine, ...]:
     """The meters as they stand; before the first round, as they will begin."""
-    standing = meters_now(live) or {}
+    standing = live.meters_now
     posted = getattr(live.game, "meter_terms", {})
     labels = {spot.name: spot.label for spot in layout.spots}
     found = []

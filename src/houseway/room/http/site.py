@@ -121,12 +121,12 @@ class Site:
             ("new", "open", "closing", "paused", "shut", "faulted"), 0
         )
         for actor in actors:
-            states[actor.live.status] += 1
+            states[actor.summary.status] += 1
         return RoomGauges(
             tables=states,
             queues={actor.name: actor.waiting for actor in actors},
             writing=writer.waiting if isinstance(writer, GroupWriter) else 0,
-            seated=sum(len(actor.live.seating.seats) for actor in actors),
+            seated=sum(len(actor.summary.seating.seats) for actor in actors),
             healthy=self.readiness.healthy,
             failures=self.room.failures,
         )
@@ -135,7 +135,7 @@ class Site:
         """Return the lines of the first page."""
         lines = [self.room.file.name]
         for actor in self.room.tables.values():
-            live = actor.live
+            live = actor.summary
             game = live.game.name if live.game is not None else "no game"
             taken = len(live.seating.seats)
             lines.append(

@@ -30,11 +30,7 @@ async def hint(actor: Actor, workers: Pool, caller: Caller) -> Hint:
 
     The table waits only while the question is read; the computation runs elsewhere.
     """
-
-    async def look() -> HintRequest:
-        return looked_at(actor.live, caller)
-
-    job, number, ask = await actor.turn(look)
+    job, number, ask = await actor.read(lambda live: looked_at(live, caller))
     try:
         found = await workers.run(job, SECONDS, caller=f"person {caller.person}")
     except NotYet:

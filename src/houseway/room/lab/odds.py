@@ -107,7 +107,7 @@ class OddsLab:
 
         Others are computed when there is time.
         """
-        dealt = {actor: game for actor in tables if (game := actor.live.game) is not None}
+        dealt = {actor: game for actor in tables if (game := actor.summary.game) is not None}
         in_book = await asyncio.to_thread(_required_bets, tuple(dealt.values()))
         return [self._edge(actor, must) for actor, must in zip(dealt, in_book, strict=True)]
 
@@ -132,7 +132,7 @@ def _required_bets(games: Sequence[Game]) -> list[RequiredBet | None]:
 
 def posted_at(actor: Actor) -> TableQuery:
     """Return the query for a table of the room."""
-    live = actor.live
+    live = actor.summary
     if live.game is None:
         raise Denied("nothing is dealt at this table", "unknown")
     return TableQuery(live.game.id, {key: str(value) for key, value in live.posting.items()})

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import NamedTuple
 
+from houseway.engine.inputs import Act
 from houseway.players.guests import Opponent, opponent
 from houseway.room.api.roles import Caller
 from houseway.room.clock import seconds
@@ -14,11 +16,21 @@ from houseway.room.tables import commands, seat_rules
 from houseway.room.tables.actor import Actor
 from houseway.room.tables.seats import SeatedPlayer
 from houseway.room.tables.state import TableState, the_round
+from houseway.room.tables.summary import TableSummary
 
 PACE_MS = 900
 """Milliseconds that a bot waits before a decision."""
 TOO_FEW = 2
 """The share of the least buy-in below which a bot adds chips."""
+
+
+class Decision(NamedTuple):
+    """The decision of a bot, as the answer to one question of one round."""
+
+    caller: Caller
+    round: int
+    ask: int
+    act: Act
 
 
 class Bots:
@@ -54,11 +66,11 @@ class Bots:
 
     def _asked_seat(self, actor: Actor) -> int:
         """Return the first bot's seat with an open question."""
-        live = actor.live
-        if live.status not in commands.TAKING:
+        now = actor.summary
+        if now.status not in commands.TAKING:
             return 0
-        for seat in live.asked():
-            sitter = live.seating.seats.get(seat)
+        for seat in now.asked:
+            sitter = now.seating.seats.get(seat)
             if sitter is not None and sitter.player.person in self._who:
                 return seat
         return 0
@@ -68,8 +80,8 @@ class Bots:
         account.
         """
         for seat, sitter in self._between_rounds(actor):
-            cents = _more(actor.live, seat)
-            few = sitter.chips * TOO_FEW < actor.live.terms.buy_in_least
+            cents = _more(actor.summary, seat)
+            few = sitter.chips * TOO_FEW < actor.summary.terms.buy_in_least
             if few and 0 < cents <= self._money(actor, sitter):
                 return seat
         return 0
@@ -79,24 +91,24 @@ class Bots:
 
         It would occupy a chair for nothing until ``Terms.hold_ms`` is over.
         """
-        live = actor.live
+        now = actor.summary
         for seat, sitter in self._between_rounds(actor):
-            if sitter.chips or live.posted.plays_without_chips(
-                seat_rules.seated(seat, sitter), live.carry_over
+            if sitter.chips or now.posted.plays_without_chips(
+                seat_rules.seated(seat, sitter), now.carry_over
             ):
                 continue
-            if self._money(actor, sitter) < live.terms.buy_in_least:
+            if self._money(actor, sitter) < now.terms.buy_in_least:
                 return seat
         return 0
 
     def _between_rounds(self, actor: Actor) -> list[tuple[int, SeatedPlayer]]:
         """Return the bots' seats that may change their chips now; none while a round is played."""
-        live = actor.live
-        if live.status != "open" or live.playing:
+        now = actor.summary
+        if now.status != "open" or now.playing:
             return []
         return [
             (seat, sitter)
-            for seat, sitter in live.seating.seats.items()
+            for seat, sitter in now.seating.seats.items()
             if sitter.state == "here" and sitter.player.person in self._who and not sitter.top_up
         ]
 
@@ -120,31 +132,38 @@ class Bots:
     async def answer(self, actor: Actor) -> None:
         """Answer for the first bot that is asked, if one is."""
         seat = self._asked_seat(actor)
-        if not seat:
-            return
-        live = actor.live
+        decided = await actor.read(lambda live: self._decision(live, seat)) if seat else None
+        if decided is not None:
+            await commands.act(actor, decided.caller, "", decided.round, decided.ask, decided.act)
+
+    def _decision(self, live: TableState, seat: int) -> Decision | None:
+        """Return the decision of the bot at a seat; None if it is not asked any more."""
+        sitter = live.seating.seats.get(seat)
+        if seat not in live.asked() or sitter is None or sitter.player.person not in self._who:
+            return None
         round_ = the_round(live)
-        caller = self._who[live.seating.seats[seat].player.person]
-        mind = self._minds.get((actor.name, seat))
+        mind = self._minds.get((live.name, seat))
         if mind is None:
-            mind = self._minds[actor.name, seat] = opponent(live.posted, None)
-        given = mind.choose(round_, seat)
-        await commands.act(actor, caller, "", commands.round_now(live), round_.asked[seat], given)
+            mind = self._minds[live.name, seat] = opponent(live.posted, None)
+        return Decision(
+            self._who[sitter.player.person], commands.round_now(live), round_.asked[seat],
+            mind.choose(round_, seat),
+        )  # fmt: skip
 
     async def provide(self, actor: Actor) -> None:
         """Add chips for bots that have run out, while their accounts have money."""
         while seat := self._short(actor):
-            caller = self._who[actor.live.seating.seats[seat].player.person]
-            await commands.top_up(actor, caller, "", _more(actor.live, seat))
+            caller = self._who[actor.summary.seating.seats[seat].player.person]
+            await commands.top_up(actor, caller, "", _more(actor.summary, seat))
 
     async def release(self, actor: Actor) -> None:
         """Let bots leave that have neither chips nor money for a buy-in."""
         while seat := self._broke(actor):
-            caller = self._who[actor.live.seating.seats[seat].player.person]
+            caller = self._who[actor.summary.seating.seats[seat].player.person]
             await commands.leave(actor, caller, "")
 
 
-def _more(live: TableState, seat: int) -> int:
+def _more(now: TableSummary, seat: int) -> int:
     """Return one more least buy-in, or what the table still takes, in cents."""
-    terms = live.terms
-    return min(terms.buy_in_least, terms.buy_in_most - live.seating.seats[seat].chips)
+    terms = now.terms
+    return min(terms.buy_in_least, terms.buy_in_most - now.seating.seats[seat].chips)

@@ -19,12 +19,13 @@ from houseway.room.errors import Denied
 from houseway.room.ledger import wallet
 from houseway.room.lobby import waiting_list
 from houseway.room.lobby.waiting_list import Chairs, Fact, Registered, WaitingList
-from houseway.room.store.interface import Store
-from houseway.room.store.stream import CommandContext, Journal
+from houseway.room.store.following import Projection
+from houseway.room.store.interface import Books, Row, Store
+from houseway.room.store.stream import Journal, read_in_thread
 from houseway.room.tables import commands, seat_rules
-from houseway.room.tables.actor import Actor
+from houseway.room.tables.actor import Actor, Turn
 from houseway.room.tables.seats import Player
-from houseway.room.tables.state import TableState
+from houseway.room.tables.state import TableState, seat_event
 
 STREAM = "lobby"
 _READ = msgspec.msgpack.Decoder(Fact)
@@ -46,6 +47,18 @@ class _Withdraws(msgspec.Struct, frozen=True):
     game: str
 
 
+class Waits(Projection):
+    """The waiting lists, folded from the stream of the lobby."""
+
+    def __init__(self, books: Books) -> None:
+        super().__init__(books, STREAM)
+        self.waiting = WaitingList()
+
+    def apply(self, row: Row) -> None:
+        """Apply a row: a person registers, is called, sits down or goes."""
+        self.waiting = waiting_list.apply(self.waiting, _READ.decode(row.body))
+
+
 class Lobby:
     """The waiting lists of a room, and the calls."""
 
@@ -53,37 +66,34 @@ class Lobby:
         self, store: Store, journal: Journal, actors: Mapping[str, Actor], clock: Clock
     ) -> None:
         self._store, self._journal, self._actors, self._clock = store, journal, actors, clock
-        self.waiting = WaitingList()
+        self._lists = Waits(store)
+        journal.feed(self._lists)
         self._turn = asyncio.Lock()
-        self._seen = 0
-        self.catch_up()
+
+    @property
+    def waiting(self) -> WaitingList:
+        """Return all who wait, in the order of calls."""
+        return self._lists.waiting
 
     @asynccontextmanager
     async def _command(self) -> AsyncIterator[None]:
         """Run a command after those before it, on lists that match the books."""
         async with self._turn:
-            self.catch_up()
+            self._journal.settle()
             yield
-
-    def catch_up(self) -> None:
-        """Read new rows, including one whose writing was uncertain."""
-        if self._journal.has_after(self._seen):
-            for row in self._store.rows(STREAM, self._seen):
-                self.waiting = waiting_list.apply(self.waiting, _READ.decode(row.body))
-                self._seen = row.seq
 
     def chairs(self) -> list[Chairs]:
         """Return all tables as the list sees them."""
         return [
             Chairs(
                 name,
-                actor.live.posted.id,
-                actor.live.terms,
-                actor.live.seating,
-                actor.live.status == "open",
+                now.game.id,
+                now.terms,
+                now.seating,
+                now.status == "open",
             )
             for name, actor in self._actors.items()
-            if actor.live.game is not None
+            if (now := actor.summary).game is not None
         ]
 
     async def register(
@@ -95,13 +105,14 @@ class Lobby:
         """
         asked = _Registers(guest.person, game, cents, table)
         async with self._command():
-            if self._journal.answered(caller, "registered", asked, key):
+            if await self._journal.answered(caller, "registered", asked, key):
                 return self.where(guest.person, game)
             now = self._clock.now_ms()
             fact = waiting_list.register(
                 self.waiting, self.chairs(), guest, game, cents, now, table
             )
-            if self._store.balance(wallet(guest.person)) < cents:
+            account = wallet(guest.person)
+            if await read_in_thread(lambda: self._store.balance(account)) < cents:
                 raise Denied("there is not enough money in the account for this", "funds")
             await self._write(caller, fact, key, asked)
             called = await self._call(caller, fact)
@@ -137,13 +148,13 @@ class Lobby:
     async def _hold(self, actor: Actor, call: waiting_list.Called) -> None:
         """Hold a seat at the table for a called person."""
 
-        async def work(context: CommandContext) -> Answer:
-            live = actor.live
-            fact = seat_rules.hold(live.seating, live.terms, call.person, context.at)
-            return await actor.commit_seat_event(context, fact)
+        async def work(turn: Turn) -> Answer:
+            live = turn.live
+            fact = seat_rules.hold(live.seating, live.terms, call.person, turn.at)
+            return await turn.commit([seat_event(live, fact)])
 
         await actor.command(ROOM, "", ("hold", call.person), work)
-        for seat, held in actor.live.seating.held.items():
+        for seat, held in actor.summary.seating.held.items():
             if held.person == call.person:
                 kept = msgspec.structs.replace(call, seat=seat, until=held.until)
                 await self._write(ROOM, kept)
@@ -164,13 +175,13 @@ class Lobby:
     async def seated(self, person: int, actor: Actor) -> None:
         """Remove a person who has sat down from the lists that this ends."""
         async with self._command():
-            await self._sat(person, actor.live.posted.id, actor.name, self._clock.now_ms())
+            await self._sat(person, actor.summary.posted.id, actor.name, self._clock.now_ms())
 
     async def withdraw(self, caller: Caller, person: int, game: str, *, key: str = "") -> None:
         """Take a person off a list."""
         asked = _Withdraws(person, game)
         async with self._command():
-            if self._journal.answered(caller, "removed", asked, key):
+            if await self._journal.answered(caller, "removed", asked, key):
                 return
             found = waiting_list.entry_of(self.waiting, person, game)
             fact = waiting_list.withdraw(self.waiting, person, game, self._clock.now_ms())
@@ -182,11 +193,10 @@ class Lobby:
     async def _let_go(self, actor: Actor, person: int) -> None:
         """Free the seat that was held for a person."""
 
-        async def work(context: CommandContext) -> Answer:
-            fact = seat_rules.let_go(
-                actor.live.seating, person, context.at, "does not wait any more"
-            )
-            return await actor.commit_seat_event(context, fact)
+        async def work(turn: Turn) -> Answer:
+            live = turn.live
+            fact = seat_rules.let_go(live.seating, person, turn.at, "does not wait any more")
+            return await turn.commit([seat_event(live, fact)])
 
         with suppress(Denied):
             await actor.command(ROOM, "", ("let go", person), work)
@@ -210,10 +220,9 @@ class Lobby:
         key: str = "",
         asked: _Registers | _Withdraws | None = None,
     ) -> None:
-        """Write a fact to the stream of the lobby, and read it back."""
+        """Write a fact to the stream of the lobby."""
         kind = str(fact.__struct_config__.tag)
         await self._journal.write(caller, kind, fact, key=key, asked=asked, at=fact.at)
-        self.catch_up()
 
     def place(self, person: int, game: str) -> Whereabouts:
         """Return the place of a person on the list of a game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -21,12 +22,12 @@ from houseway.room.ledger import Posting
 from houseway.room.meters import meters
 from houseway.room.meters.history import history
 from houseway.room.meters.meters import IN_TRANSIT, house_account, meter_account, moved
-from houseway.room.store.stream import CommandContext
 from houseway.room.tables import log
-from houseway.room.tables.actor import Actor
+from houseway.room.tables.actor import Actor, Turn
 from houseway.room.tables.log import PendingRow
 from houseway.room.tables.registry import TableRegistry
 from houseway.room.tables.state import TableState
+from houseway.room.tables.summary import TableSummary, summary_of
 
 api = Endpoints("floor")
 SpotName = Annotated[str, Meta(min_length=1, max_length=60, description="The wager of a meter.")]
@@ -61,16 +62,13 @@ class MeterDesk:
     async def _meters(self, actor: Actor) -> list[MeterSeen]:
         """Return the meters of a table within its turn, when no posting is pending."""
 
-        async def work() -> list[MeterSeen]:
-            return list(self._seen(actor.live))
+        return await actor.read(lambda live: list(self._seen(summary_of(live, actor.seq))))
 
-        return await actor.turn(work)
-
-    def _seen(self, live: TableState) -> Iterator[MeterSeen]:
+    def _seen(self, live: TableSummary) -> Iterator[MeterSeen]:
         """Yield each meter of a table, with its posted terms and the balance in the books."""
         if live.game is None:
             return
-        for spot, number, meter in meters.each(meters.meters_now(live)):
+        for spot, number, meter in meters.each(live.meters_now):
             account = meter_account(live.name, spot, number)
             books = self._store.balance(account)
             terms = meters.terms_of(live.game).get(spot, ())
@@ -89,13 +87,8 @@ class MeterDesk:
         most: t.Most = 100,
     ) -> list[MeterChange]:  # fmt: skip
         """Return the changes of a meter, the latest first: by whom, when, in which round."""
-        actor = self.table(table)
-        meter_at(actor, spot, number)
-
-        async def work() -> list[MeterChange]:
-            return history(self._store, actor.live, spot, number, min(most, 1000))
-
-        return await actor.turn(work)
+        meter_at(self.table(table), spot, number)
+        return await asyncio.to_thread(history, self._store, table, spot, number, min(most, 1000))
 
     @api.post(
         "/floor/tables/{table}/meters", "adjust_meter", "Propose to change a meter",
@@ -135,8 +128,8 @@ class MeterDesk:
         assert isinstance(matter, MeterMatter)
         actor = self.table(matter.table)
 
-        async def work(context: CommandContext) -> Answer:
-            live, spot, number = actor.live, matter.spot, matter.number
+        async def work(turn: Turn) -> Answer:
+            live, spot, number = turn.live, matter.spot, matter.number
             between_rounds(actor)
             meter = meter_at(actor, spot, number)
             check_stands(meter, matter.stands)
@@ -145,7 +138,7 @@ class MeterDesk:
             after = meters.raised(meter, matter.cents)
             postings = moved(source, live.name, spot, number, after.held - meter.held)
             carried = _carried(live, proposal, spot, number, after, postings)
-            return await actor.commit_rows(context, [carried])
+            return await turn.commit([carried])
 
         return await actor.command(caller, key, ("meter", proposal.number), work)
 
@@ -158,25 +151,25 @@ class MeterDesk:
 
         outer, inner = sorted((source, target), key=lambda actor: actor.name)
 
-        async def both(first: CommandContext) -> Answer:
-            async def work(second: CommandContext) -> Answer:
-                contexts = (first, second) if outer is source else (second, first)
-                return await self._transferred(source, target, contexts, proposal, matter)
+        async def both(first: Turn) -> Answer:
+            async def work(second: Turn) -> Answer:
+                turns = (first, second) if outer is source else (second, first)
+                return await self._transferred(*turns, proposal, matter)
 
             return await inner.command(caller, "", asked, work)
 
         return await outer.command(caller, key, asked, both)
 
     async def _transferred(
-        self,
-        source: Actor,
-        target: Actor,
-        contexts: tuple[CommandContext, CommandContext],
-        proposal: Proposal,
-        matter: TransferMatter,
+        self, source_turn: Turn, target_turn: Turn, proposal: Proposal, matter: TransferMatter
     ) -> Answer:
-        """Move the money, in the contexts of the source and of the target."""
-        spot, number = matter.spot, matter.number
+        """Move the money, in a turn of the source and of the target."""
+        source, target, spot, number = (
+            source_turn.actor,
+            target_turn.actor,
+            matter.spot,
+            matter.number,
+        )
         meter = check_transfer(source, target, spot, number)
         check_stands(meter, matter.stands)
         into = meter_at(target, spot, number)
@@ -186,19 +179,19 @@ class MeterDesk:
         rest = [Posting(house_account(source.name), IN_TRANSIT, comes - meter.held)]
         out = [*moved(IN_TRANSIT, source.name, spot, number, -meter.held),
                *(rest if comes > meter.held else [])]  # fmt: skip
-        left = _carried(source.live, proposal, spot, number, meters.EMPTY, out)
+        left = _carried(source_turn.live, proposal, spot, number, meters.EMPTY, out)
         come = _carried(
-            target.live, proposal, spot, number, after,
+            target_turn.live, proposal, spot, number, after,
             moved(IN_TRANSIT, target.name, spot, number, comes),
         )  # fmt: skip
-        old = source.live.carry_over
-        await source.commit_rows(contexts[0], [left])
+        old = source_turn.live.carry_over
+        await source_turn.commit([left])
         try:
-            return await target.commit_rows(contexts[1], [come])
+            return await target_turn.commit([come])
         except Denied:
             back = log.Carried(log.packed(old), "the transfer could not be finished")
-            await source.commit_rows(
-                contexts[0].follow_up(source.seq),
+            await source.commit(
+                source_turn.context.follow_up(source.seq),
                 [PendingRow(back, [posting.reversed() for posting in reversed(out)])],
             )
             raise
@@ -219,7 +212,7 @@ def _carried(
 
 def meter_at(actor: Actor, spot: str, number: int) -> Meter:
     """Return a meter of a table, by its wager and number."""
-    kept = meters.meters_now(actor.live).get(spot, [])
+    kept = actor.summary.meters_now.get(spot, [])
     if not 0 <= number < len(kept):
         raise Denied(f"{actor.name} has no meter {number + 1} of {spot!r}", "unknown")
     return kept[number]
@@ -247,7 +240,7 @@ def check_stands(meter: Meter, stood: Meter) -> None:
 
 def between_rounds(actor: Actor) -> None:
     """Raise Denied while a round is being played, or while a fault stops the table."""
-    live = actor.live
+    live = actor.summary
     if live.status == "faulted":
         raise Denied(f"{actor.name} is stopped by a fault; clear it first", "fault")
     if live.playing:
@@ -258,12 +251,12 @@ def check_transfer(source: Actor, target: Actor, spot: str, number: int) -> Mete
     """Return the meter to transfer; Denied if it may not be transferred."""
     if source is target:
         raise Denied("a meter is transferred to another table")
-    if source.live.status != "shut":
+    if source.summary.status != "shut":
         raise Denied(f"close {source.name} before its meter is transferred")
     between_rounds(target)
     meter = meter_at(source, spot, number)
     meter_at(target, spot, number)
-    games: tuple[Game, Game] = source.live.posted, target.live.posted
+    games: tuple[Game, Game] = source.summary.posted, target.summary.posted
     if not meters.same_kind(*games, spot, number):
         raise Denied(
             f"the meter of {target.name} is not fed, seeded and won like that of {source.name}: "

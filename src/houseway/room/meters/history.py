@@ -1,33 +1,29 @@
 """The history of a meter: its income and payouts, read from its account, with the players.
 
 A posting has the amount; the round it belongs to has the wager. The round is replayed from its
-record for that. If its record cannot be replayed by today's rules, the amounts remain.
+rows for that. If today's rules cannot replay it, the amounts remain.
 """
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Iterable
-
-from houseway.engine.events import Event
-from houseway.errors import HousewayError
-from houseway.records.files import load_json, replay
 from houseway.room.api.table_types import MeterChange
 from houseway.room.ledger import Posting, posted
 from houseway.room.meters.meters import IN_TRANSIT, house_account, meter_account
 from houseway.room.store.interface import Books, Row
 from houseway.room.tables import log
+from houseway.room.tables.log import Divergence
+from houseway.room.tables.replay import Found, Games, find_round, play_again
 from houseway.room.tables.seats import Seating
-from houseway.room.tables.state import TableState
+from houseway.room.tables.state import stream_of
 
 Whose = dict[int, list[tuple[Posting, int]]]
 """Row -> its postings at the meter, each with its seat."""
 
 
-def history(books: Books, live: TableState, spot: str, number: int, most: int) -> list[MeterChange]:
-    """Return the latest changes of a meter, newest first."""
-    account = meter_account(live.name, spot, number)
-    found = _Rounds(books, live, account)
+def history(books: Books, table: str, spot: str, number: int, most: int) -> list[MeterChange]:
+    """Return the latest changes of a meter of a table, newest first."""
+    account = meter_account(table, spot, number)
+    found = _Rounds(books, table, account)
     return [
         _change(row, posting, account, found) for row, posting in books.statement(account, most)
     ]
@@ -67,9 +63,10 @@ def _played(posting: Posting, account: str, house: str, seat: int) -> str:
 class _Rounds:
     """The rounds of a table, each replayed once."""
 
-    def __init__(self, books: Books, live: TableState, account: str) -> None:
-        self._books, self._live, self._account = books, live, account
-        self.house = house_account(live.name)
+    def __init__(self, books: Books, table: str, account: str) -> None:
+        self._books, self._table, self._account = books, table, account
+        self._games = Games()
+        self.house = house_account(table)
         self._seen: dict[int, tuple[Whose, Seating]] = {}
 
     def seat(self, no: int, seq: int, posting: Posting) -> tuple[int, Seating]:
@@ -87,42 +84,26 @@ class _Rounds:
 
     def _played(self, no: int) -> tuple[Whose, Seating]:
         """Return the seat behind each movement of meters in a round, and its seating."""
-        kept = self._books.round(self._live.stream, no)
+        kept = self._books.round(stream_of(self._table), no)
         if kept is None:
             return {}, Seating()
-        own = [
-            (row.seq, body)
-            for row in self._books.rows(
-                self._live.stream, kept.opened - 1, (kept.closed or 1 << 40) - kept.opened + 1
-            )
-            if isinstance(body := log.read(row.body), log.RoundBegun | log.Stepped)
-            and body.no == no
-        ]
-        begun = own[0][1]
-        seating = begun.standing.seating if isinstance(begun, log.RoundBegun) else Seating()
+        found = find_round(self._books, kept)
         try:
-            events = list(self._events(no, kept.record))
-        except HousewayError:
-            return {}, seating
+            return self._whose(found), found.begun.standing.seating
+        except Divergence:
+            return {}, found.begun.standing.seating
+
+    def _whose(self, found: Found) -> Whose:
+        """Return the seat behind each movement of the meter, by row of the round."""
         whose: Whose = {}
-        at = 0
-        for seq, body in own:
+        before = 0
+        for round_, step, _ in play_again(self._books, found, self._games):
             # The newest posting of a row comes first in a statement, and so it does here.
-            whose[seq] = [
+            whose[step.row.seq] = [
                 (posting, getattr(event, "seat", 0))
-                for event in reversed(events[at : at + body.events])
-                for posting in reversed(posted(self._live.name, event.transfers()))
+                for event in reversed(round_.events[before : step.events])
+                for posting in reversed(posted(self._table, event.transfers()))
                 if self._account in (posting.debit, posting.credit)
             ]
-            at += body.events
-        return whose, seating
-
-    def _events(self, no: int, record: bytes) -> Iterable[Event]:
-        """Return the events of a round: from the round in play, or from its record."""
-        round_ = self._live.round_
-        if round_ is not None and no == self._live.number and self._live.playing:
-            return round_.events
-        if not record:
-            return ()
-        found: Iterable[Event] = replay(load_json(zlib.decompress(record))).round.events
-        return found
+            before = step.events
+        return whose

@@ -22,6 +22,7 @@ from houseway.room.ledger import Posting, at_table
 from houseway.room.tables import log
 from houseway.room.tables.log import PendingRow
 from houseway.room.tables.state import TableState
+from houseway.room.tables.summary import TableSummary
 from houseway.util.english import all_of
 
 IN_TRANSIT = "house:meters"
@@ -52,14 +53,6 @@ def meters_of(carry_over: Any) -> dict[str, list[Meter]]:
     return found
 
 
-def meters_now(live: TableState) -> dict[str, list[Meter]]:
-    """Return the present meters, also in the middle of a round."""
-    if live.playing and live.round_ is not None:
-        found: dict[str, list[Meter]] = getattr(live.round_.state, "meters", {})
-        return found
-    return meters_of(live.carry_over)
-
-
 def each(meters: Mapping[str, list[Meter]]) -> Iterator[tuple[str, int, Meter]]:
     """Yield every meter: wager, number, and value."""
     for spot, kept in meters.items():
@@ -73,7 +66,7 @@ def named(game: Game, spot: str, number: int) -> str:
     return f"the {words} meter" + (f" {number + 1}" if several else "")
 
 
-def check_kept(live: TableState, game: Game) -> None:
+def check_kept(live: TableState | TableSummary, game: Game) -> None:
     """Raise Denied if another posting would drop or change a meter that holds money (P39)."""
     lost = [
         f"{named(live.posted, spot, number)} ({format_dollars(meter.held)})"

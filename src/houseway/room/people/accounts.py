@@ -27,7 +27,7 @@ from houseway.room.people.pins import check_pin, new_pin
 from houseway.room.people.sessions import Logins, PeopleTerms
 from houseway.room.people.staff_matters import PENDING_MS, ApprovedPayload, StaffMatters
 from houseway.room.store.interface import Person
-from houseway.room.store.stream import shielded
+from houseway.room.store.stream import read_in_thread, shielded
 from houseway.util.english import one_of
 
 __all__ = ["AccountOpened", "Known", "People", "PeopleTerms"]
@@ -198,7 +198,7 @@ class People(Logins):
     async def _open(self, caller: Caller, asked: OpeningPayload, key: str) -> AccountOpened:
         """Check the name, card and PIN of a new account and open it, once per key."""
         pin, asked = asked.pin, replace(asked, pin=self._pins.mark(asked.pin))
-        if done := self._journal.answered(caller, "opened", asked, key):
+        if done := await self._journal.answered(caller, "opened", asked, key):
             return msgspec.msgpack.decode(done.answer, type=AccountOpened)
         name = _named(asked.name)
         check_pin(pin, self.terms.pins, cards.tidied(asked.card))
@@ -282,15 +282,16 @@ class People(Logins):
             p.firm,
         )  # fmt: skip
 
-    def check_may_sit(self, person: int) -> None:
-        """Raise Denied if this person may not sit down at any table."""
-        known = self._person(person)
+    async def require_may_sit(self, person: int) -> Person:
+        """Return a person who may sit down; Denied for others."""
+        known = await read_in_thread(lambda: self._person(person))
         if known.role not in roles.PLAYS:
             raise Denied(
                 f"{roles.called(known.role)} plays with a card of their own, as a player", "role"
             )
         if known.excluded:
             raise Denied(f"{known.name} is excluded from play; see the floor", clauses=EXCLUDED)
+        return known
 
     @api.post("/me/pin", "change_pin", "Change your PIN", body=t.PinChange, rate="login")
     @shielded
@@ -298,7 +299,7 @@ class People(Logins):
         """Change one's own PIN; it takes the old one, and a wrong one counts as a try."""
         asked = ChangePayload(caller.person, self._pins.mark(new), self._pins.mark(old))
         async with self._turn(caller.person):
-            if self._journal.answered(caller, "pin_changed", asked, key):
+            if await self._journal.answered(caller, "pin_changed", asked, key):
                 return
             person = self._person(caller.person)
             fits = await self._pins.fits(person.id, person.pin, old)
@@ -365,7 +366,7 @@ class People(Logins):
         """Set a new PIN at once."""
         person = asked.person
         async with self._turn(person):
-            if self._journal.answered(caller, "pin_reset", asked, key):
+            if await self._journal.answered(caller, "pin_reset", asked, key):
                 return
             found = replace(self._person(person), wrong=0, locked_ms=None)
             found = await self._with_pin(found, new)
@@ -410,7 +411,7 @@ class People(Logins):
             return AccountOpened(person, known.role, known.name, masked, waits)
         asked = ChangePayload(person, card, checked_reason(reason))
         async with self._turn(0), self._turn(person):
-            if done := self._journal.answered(caller, "new_card", asked, key):
+            if done := await self._journal.answered(caller, "new_card", asked, key):
                 return msgspec.msgpack.decode(done.answer, type=AccountOpened)
             found = self._person(person)
             number = self._new_number(card)
@@ -440,7 +441,7 @@ class People(Logins):
         _not_own(caller, person, "card")
         row = PersonChanged(person, reason=checked_reason(reason))
         async with self._turn(person):
-            if self._journal.answered(caller, "locked", row, key):
+            if await self._journal.answered(caller, "locked", row, key):
                 return
             found = self._person(person)
             if found.locked_ms is None:
@@ -460,7 +461,7 @@ class People(Logins):
         _not_own(caller, person, "card")
         row = PersonChanged(person, reason=reason[:REASON_MOST])
         async with self._turn(person):
-            if self._journal.answered(caller, "unlocked", row, key):
+            if await self._journal.answered(caller, "unlocked", row, key):
                 return
             found = self._person(person)
             if found.locked_ms is not None or found.wrong:
@@ -485,7 +486,7 @@ class People(Logins):
         row = PersonChanged(person, reason=checked_reason(reason))
         kind = "excluded" if out else "readmitted"
         async with self._turn(person):
-            if self._journal.answered(caller, kind, row, key):
+            if await self._journal.answered(caller, kind, row, key):
                 return
             found = self._person(person)
             if found.role not in roles.PLAYS:
@@ -530,7 +531,7 @@ class People(Logins):
         """Correct a name at once."""
         asked = ChangePayload(person, name)
         async with self._turn(person):
-            if self._journal.answered(caller, "renamed", asked, key):
+            if await self._journal.answered(caller, "renamed", asked, key):
                 return
             found = self._person(person)
             if found.name != name:

@@ -29,7 +29,7 @@ from houseway.room.people.pins import Pins, PinTerms
 from houseway.room.settings import DAY, HOUR, MINUTE, Flat, days, hours, minutes, number
 from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import Change, Person, SealBroken, Session, SessionEnded, Store
-from houseway.room.store.stream import Journal, shielded
+from houseway.room.store.stream import Journal, read_in_thread, shielded
 
 STREAM = "people"
 STATION_MOST = 40
@@ -173,14 +173,14 @@ class Logins:
         if not 0 < len(station) <= STATION_MOST:
             raise Denied(f"a station has a name of 1 to {STATION_MOST} characters")
         card = cards.tidied(card)
-        found = self._with_card(card)
+        found = await read_in_thread(lambda: self._with_card(card))
         if found is None:
             await self._pins.fits(0, None, pin)
             tried = LoginRefused(0, cards.masked(card)[-STATION_MOST:], station, "unknown card")
             await self._journal.write(Caller(0, "", ""), "login_refused", tried)
             raise Denied(NOT_IN)
         async with self._turn(found.id):
-            person = self._person(found.id)
+            person = await read_in_thread(lambda: self._person(found.id))
             fits = await self._pins.fits(person.id, person.pin, pin)
             if person.locked_ms is not None or not fits:
                 await self._count(person, station)
@@ -204,7 +204,8 @@ class Logins:
 
     async def _let_in(self, person: Person, pin: str, station: str) -> Login:
         """Return a new login, which replaces the one before."""
-        token, before = self._entropy.seed(), self._store.session_of(person.id)
+        token = self._entropy.seed()
+        before = await read_in_thread(lambda: self._store.session_of(person.id))
         hashed = self._hash_of(token)
         lasts = self.terms.device_ms if person.role in DEVICES else self.terms.session_ms
         kept = person.pin
@@ -249,7 +250,7 @@ class Logins:
             await self._pins.fits(0, None, pin)
             raise Denied(NOT_IN)
         async with self._turn(found.id):
-            person = self._person(found.id)
+            person = await read_in_thread(lambda: self._person(found.id))
             fits = await self._pins.fits(person.id, person.pin, pin)
             if person.locked_ms is not None or not fits:
                 await self._count(person, caller.station)

@@ -139,7 +139,7 @@ class StaffMatters:
         what = name_of(matter)
         async with self._turn:
             payload = ApprovedPayload(number)
-            if done := self._journal.answered(second, KINDS[what], payload, key):
+            if done := await self._journal.answered(second, KINDS[what], payload, key):
                 return msgspec.msgpack.decode(done.answer, type=Approved)
             found = self.queue.require(number, self._clock.now_ms())
             if number not in self._secrets:
@@ -151,7 +151,7 @@ class StaffMatters:
         """Write the withdrawal of a request."""
         body = TakenBack(waiting.number, reason[:200])
         async with self._turn:
-            if self._journal.answered(caller, "taken_back", body, key):
+            if await self._journal.answered(caller, "taken_back", body, key):
                 return
             self.queue.require(waiting.number, self._clock.now_ms())
             await self._journal.write(caller, "taken_back", body, key=key)

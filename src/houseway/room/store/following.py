@@ -1,4 +1,4 @@
-"""Books that another server writes: read here, claimed and written only once this one leads."""
+"""Reading along: state folded from a stream, and books that another server writes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,42 @@ from collections.abc import Iterable
 from typing import Any
 
 from houseway.room.store import chain
-from houseway.room.store.interface import Batch, Books, Store, StoreError, StreamHead
+from houseway.room.store.interface import Batch, Books, Row, Store, StoreError, StreamHead
 
 FOLLOWS = -1
 """The fence of a stream that is only read."""
+
+
+class Projection:
+    """State folded from the rows of one stream.
+
+    ``apply`` alone changes the state, and a row is all it gets. Rows that this process writes are
+    applied when they are durable (``Journal.feed``). ``catch_up`` reads those of another process,
+    and those of unknown fate.
+    """
+
+    def __init__(self, books: Books, stream: str) -> None:
+        self._books, self.stream = books, stream
+        self.seen = 0
+        """The last row that was applied."""
+
+    def apply(self, row: Row) -> None:
+        """Apply a row; rows come in order, each once."""
+        raise NotImplementedError
+
+    def see(self, row: Row) -> None:
+        """Apply a row that is durable now; rows missed before it are read first."""
+        if row.seq > self.seen + 1:
+            self.catch_up()
+        if row.seq == self.seen + 1:
+            self.apply(row)
+            self.seen = row.seq
+
+    def catch_up(self) -> None:
+        """Apply the rows that the books have after the last one applied."""
+        for row in self._books.rows(self.stream, self.seen):
+            self.apply(row)
+            self.seen = row.seq
 
 
 class FollowedBooks:

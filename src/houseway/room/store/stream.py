@@ -1,10 +1,16 @@
-"""The writer of one stream: its head, its fence, idempotency keys, commits of unknown fate."""
+"""The writer of one stream: its head, its fence, idempotency keys, commits of unknown fate.
+
+A table and a journal write through the same ``StreamWriter``. A table moves its round first and
+knows its own state; a journal writes a row and lets projections apply it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
@@ -22,18 +28,29 @@ from houseway.room.store.interface import (
     KeyedCommand,
     KeyUsed,
     Overdrawn,
+    Row,
     StoreError,
     Unknown,
 )
 
 if TYPE_CHECKING:
     from houseway.room.ledger import Posting
+    from houseway.room.store.following import Projection
     from houseway.room.store.group_commit import Writer
     from houseway.room.store.interface import Books, Change, Store
 
-
 P = ParamSpec("P")
 T = TypeVar("T")
+_READER = ThreadPoolExecutor(1, thread_name_prefix="books-reader")
+
+
+async def read_in_thread(work: Callable[[], T]) -> T:
+    """Return the result of a short read of the books, run in the reader thread.
+
+    The event loop goes on meanwhile. There is one such thread, so reads keep their order: two
+    tries at one card are counted as they came. A long read has ``asyncio.to_thread``.
+    """
+    return await asyncio.get_running_loop().run_in_executor(_READER, work)
 
 
 def shielded(
@@ -79,6 +96,11 @@ def was_committed(books: Books, batch: Batch) -> bool:
 _encode = msgspec.msgpack.Encoder().encode
 
 
+def digest_of(*asked: object) -> bytes:
+    """Return the digest of a command; another command with the same key has another."""
+    return hashlib.sha256(_encode(asked)).digest()
+
+
 class CommandContext(Struct, frozen=True):
     """One command, fixed when its turn begins: its time, its caller, its key, its place in the log.
 
@@ -105,6 +127,106 @@ class Wall(Protocol):
         ...
 
 
+class StreamWriter:
+    """Writes one stream, and knows its last row.
+
+    An append needs ``lock``, so one command at a time follows the last row. Each row is
+    applied to the projections of the stream when it is durable. After an append of unknown fate,
+    and after a conflict, ``is_sure`` is False until the head has been read.
+    """
+
+    def __init__(self, store: Store, writer: Writer, stream: str, owner: str = "room") -> None:
+        self.stream = stream
+        self.lock = asyncio.Lock()
+        self.projections: list[Projection] = []
+        self._store, self._writer, self._owner = store, writer, owner
+        self.lead()
+
+    def lead(self) -> None:
+        """Claim the stream, and go on from its end; a store that follows only reads it."""
+        head = self._store.acquire(self.stream, self._owner)
+        self.seq, self.fence, self.is_sure = head.seq, head.fence, True
+        self.claimed_hash = head.hash
+        """The hash of the last row when the stream was claimed."""
+        self.is_lost = False
+        """Another server has claimed the stream: nothing is written here any more."""
+
+    def end_here(self) -> None:
+        """Write nothing more: another server has claimed the stream."""
+        self.is_lost = True
+
+    def go_on_from(self, seq: int) -> None:
+        """Continue after this row, which the books have as the last one."""
+        self.seq, self.is_sure = seq, True
+
+    def batch(
+        self, entries: tuple[Entry, ...], command: KeyedCommand | None = None,
+        changes: Sequence[Change] = (), after: int | None = None,
+    ) -> Batch:  # fmt: skip
+        """Return rows as a batch that follows row ``after``; None: the last row."""
+        last = self.seq if after is None else after
+        return Batch(self.stream, last, entries, command, tuple(changes), self.fence)
+
+    async def append(self, batches: Sequence[Batch]) -> list[StoreError | None]:
+        """Append batches one after the other; return the error of each, None if it is durable."""
+        if self.is_lost:
+            return [Conflict(f"{self.stream} was claimed by another server")] * len(batches)
+        said = await self._writer.append_all(batches)
+        return [self._settled(batch, wrong) for batch, wrong in zip(batches, said, strict=True)]
+
+    def _settled(self, batch: Batch, wrong: StoreError | None) -> StoreError | None:
+        """Apply the rows of a durable batch; read the books to settle one of unknown fate."""
+        if isinstance(wrong, Unknown):
+            with suppress(StoreError):
+                wrong = None if was_committed(self._store, batch) else wrong
+        if isinstance(wrong, Unknown | Conflict):
+            self.is_sure = False
+        if wrong is None:
+            for seq, entry in enumerate(batch.entries, batch.after + 1):
+                self.seq = seq
+                for projection in self.projections:
+                    projection.see(_row(self.stream, seq, entry))
+        return wrong
+
+    def read_head(self) -> None:
+        """Read the head and the rows missed; Conflict if another server has claimed the stream."""
+        head = self._store.head(self.stream)
+        if head is None or head.fence != self.fence:
+            self.end_here()
+            raise Conflict(f"{self.stream} was claimed by another server")
+        for projection in self.projections:
+            projection.catch_up()
+        self.go_on_from(head.seq)
+
+    def look_again(self, wrong: StoreError) -> None:
+        """Read the head after this error, if the books can be read; Conflict as ``read_head``."""
+        try:
+            self.read_head()
+        except Conflict as conflict:
+            raise conflict from wrong
+        except StoreError:
+            return
+
+    async def answered(self, person: int, key: str, *digests: bytes) -> KeyedCommand | None:
+        """Return the command that this person gave under a key before; None if there is none.
+
+        A key that was used for another command, of none of these digests, is refused.
+        """
+        try:
+            found = await read_in_thread(lambda: self._store.command(person, key)) if key else None
+        except StoreError as error:
+            raise not_written(error) from error
+        if found is not None and found.digest not in digests:
+            words = f"the key {key!r} has been used for another command; take a new one"
+            raise Denied(words, "stale")
+        return found
+
+
+def _row(stream: str, seq: int, entry: Entry) -> Row:
+    """Return a row just written, as a projection applies it; its hash is not needed there."""
+    return Row(stream, seq, entry.at, entry.kind, entry.by, entry.body, b"")
+
+
 class Done(Struct, frozen=True):
     """A logged command: its row, its answer, the time of its row.
 
@@ -129,40 +251,56 @@ class Journal:
         self, store: Store, writer: Writer, clock: Wall, stream: str, owner: str = "room"
     ) -> None:
         self.stream = stream
-        self._store, self._writer, self._clock = store, writer, clock
-        self._owner = owner
-        self.lead()
-        self._turn = asyncio.Lock()
-
-    def lead(self) -> None:
-        """Claim the stream, and go on from its end; a store that follows only reads it."""
-        self._head = self._store.acquire(self.stream, self._owner)
-        self._sure = True
-        self.is_lost = False
-        """Another server has claimed the stream: nothing is written here any more."""
-
-    @property
-    def row(self) -> int:
-        """Return the number of the last row."""
-        return self._head.seq
+        self._writer, self._clock = StreamWriter(store, writer, stream, owner), clock
+        self.lead, self.end_here = self._writer.lead, self._writer.end_here
 
     @property
     def fence(self) -> int:
         """Return the fence under which rows are written; ``FOLLOWS`` if they are only read."""
-        return self._head.fence
+        return self._writer.fence
 
-    def end_here(self) -> None:
-        """Write nothing more: another server has claimed the stream."""
-        self.is_lost = True
+    @property
+    def is_lost(self) -> bool:
+        """Return True if another server has claimed the stream."""
+        return self._writer.is_lost
+
+    @property
+    def row(self) -> int:
+        """Return the number of the last row."""
+        return self._writer.seq
 
     def has_after(self, row: int) -> bool:
         """Return True if rows may follow this one.
 
         Some do, the fate of one is unknown, or another server writes them.
         """
-        return not self._sure or self._head.fence == FOLLOWS or self._head.seq != row
+        return not self._writer.is_sure or self.fence == FOLLOWS or self.row != row
 
-    def answered(
+    def feed(self, projection: Projection) -> None:
+        """Apply the rows of this stream to a projection: those in the books, and each new one."""
+        projection.catch_up()
+        self._writer.projections.append(projection)
+
+    def catch_up(self) -> None:
+        """Apply what another server has written, while this one follows."""
+        for projection in self._writer.projections:
+            projection.catch_up()
+
+    def settle(self) -> None:
+        """Read the books if the fate of a row is unknown; Denied while that is impossible.
+
+        A command that checks a projection calls this first. While this server follows another one,
+        the rows of that one are read.
+        """
+        if self.fence == FOLLOWS:
+            self.catch_up()
+        elif not self._writer.is_sure:
+            try:
+                self._writer.read_head()
+            except StoreError as error:
+                raise not_written(error) from error
+
+    async def answered(
         self, caller: Caller, kind: str | Sequence[str], asked: Struct, key: str
     ) -> Done | None:
         """Return the earlier answer under this key; a key that was used for another command is
@@ -171,13 +309,10 @@ class Journal:
         Call it before the state is checked: an executed command may forbid itself now. ``kind`` is
         that of the row, or the kinds between which the state decides.
         """
-        found = self._store.command(caller.person, key) if key else None
-        if found is None:
-            return None
         kinds = (kind,) if isinstance(kind, str) else kind
-        if found.digest not in [self._digest(each, asked) for each in kinds]:
-            raise Denied(f"the key {key!r} has been used for another command; take a new one")
-        return Done(found.seq, found.answer, again=True)
+        digests = [digest_of(self.stream, each, asked) for each in kinds] if key else []
+        found = await self._writer.answered(caller.person, key, *digests)
+        return Done(found.seq, found.answer, again=True) if found else None
 
     async def write(
         self,
@@ -200,25 +335,20 @@ class Journal:
         ``changes`` that depend on the time are made from that of the row.
         """
         asked = body if asked is None else asked
-        done = self.answered(caller, kind, asked, key)
-        if done is not None:
-            return done
-        command = (
-            KeyedCommand(caller.person, key, self._digest(kind, asked), answer) if key else None
-        )
+        digest = digest_of(self.stream, kind, asked) if key else b""
+        command = KeyedCommand(caller.person, key, digest, answer) if key else None
 
         def batch() -> Batch:
             when = self._clock.now_ms() if at is None else at
-            by, head = caller.person, self._head
-            entry = Entry(when, kind, by, _encode(body), tuple(postings))
-            made = tuple(changes(when) if callable(changes) else changes)
-            return Batch(self.stream, head.seq, (entry,), command, made, head.fence)
+            entry = Entry(when, kind, caller.person, _encode(body), tuple(postings))
+            made = changes(when) if callable(changes) else changes
+            return self._writer.batch((entry,), command, made)
 
         try:
             # A caller who goes away in the middle leaves the row to be written to its end.
             row, when = await asyncio.shield(self._in_turn(batch))
-        except KeyUsed as error:
-            done = self.answered(caller, kind, asked, key)
+        except (KeyUsed, Overdrawn) as error:  # what was done before may be impossible now
+            done = await self.answered(caller, kind, asked, key)
             if done is None:
                 raise not_written(error) from error
             return done
@@ -227,45 +357,15 @@ class Journal:
         return Done(row, answer, at=when)
 
     async def _in_turn(self, make: Callable[[], Batch]) -> tuple[int, int]:
-        """Write a batch after those before it; if its fate is unknown, read the books."""
-        async with self._turn:
-            if self.is_lost:
-                raise Conflict(f"{self.stream} was claimed by another server")
-            if not self._sure:
-                self._read_head()
+        """Write a batch after those before it; return its row and its time."""
+        writer = self._writer
+        async with writer.lock:
+            if not writer.is_sure:
+                writer.read_head()
             batch = make()
-            try:
-                await self._writer.append(batch)
-            except (Unknown, Conflict) as error:
-                self._sure = False
-                if not self._stands(batch, error):
-                    raise
-            else:
-                self._head = msgspec.structs.replace(self._head, seq=batch.after + 1)
-            return self._head.seq, batch.entries[0].at
-
-    def _read_head(self) -> None:
-        """Read the head again; Conflict if another server has claimed the stream."""
-        head = self._store.head(self.stream)
-        if head is None or head.fence != self._head.fence:
-            self.is_lost = True
-            raise Conflict(f"{self.stream} was claimed by another server")
-        self._head, self._sure = head, True
-
-    def _stands(self, batch: Batch, error: StoreError) -> bool:
-        """Return True if a batch is in the books after all, its row being the last one there.
-
-        While the books cannot be read, its fate stays as the error of its append says.
-        """
-        try:
-            self._read_head()
-            return was_committed(self._store, batch)
-        except Conflict:
-            raise
-        except StoreError:
-            self._sure = False
-            raise error from None
-
-    def _digest(self, kind: str, asked: Struct) -> bytes:
-        """Return the digest of a command; another command with the same key has another."""
-        return hashlib.sha256(_encode((self.stream, kind, asked))).digest()
+            [wrong] = await writer.append((batch,))
+            if wrong is not None:
+                if not writer.is_sure:
+                    writer.look_again(wrong)
+                raise wrong
+            return writer.seq, batch.entries[0].at

@@ -18,7 +18,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import NamedTuple, TypeAlias, TypeVar
 
 import msgspec
@@ -30,34 +29,31 @@ from houseway.room.clock import Clock, elapsed
 from houseway.room.errors import Denied
 from houseway.room.fairness.health import Unhealthy
 from houseway.room.fairness.receipt import ReceiptChain
-from houseway.room.ledger import Posting
 from houseway.room.store import chain
 from houseway.room.store.following import FOLLOWS
 from houseway.room.store.group_commit import Writer
 from houseway.room.store.interface import (
     Batch,
     Change,
-    Conflict,
     Entry,
     KeyedCommand,
     RoundKept,
     Store,
     StoreError,
-    Unknown,
 )
-from houseway.room.store.stream import CommandContext, not_written, was_committed
-from houseway.room.tables import deadlines, log, rounds, seats
+from houseway.room.store.stream import CommandContext, StreamWriter, digest_of, not_written
+from houseway.room.tables import deadlines, log, rounds
 from houseway.room.tables.games import GameAndShoeFactory
-from houseway.room.tables.log import PendingRow
+from houseway.room.tables.log import LogRow, PendingRow
 from houseway.room.tables.next_round import advance
 from houseway.room.tables.recovery import recover, recover_after_last_round, unfinished
-from houseway.room.tables.seats import SeatEvent
 from houseway.room.tables.state import TableState
+from houseway.room.tables.summary import summary_of
 from houseway.table.round import Round
 
 T = TypeVar("T")
-Work: TypeAlias = "Callable[[CommandContext], Awaitable[Answer]]"
-"""Executes a command in its context."""
+Work: TypeAlias = "Callable[[Turn], Awaitable[Answer]]"
+"""Executes a command in its turn."""
 Make: TypeAlias = "Callable[[CommandContext], list[PendingRow]]"
 """Moves the round by a decision, and returns its rows."""
 MOST_WAITING = 64
@@ -96,18 +92,60 @@ class Tools:
     failed: Callable[[Actor, BaseException], None] = lambda actor, error: None
 
 
+class Turn:
+    """The turn of a command: its context, and the table, for as long as the turn lasts."""
+
+    __slots__ = ("_actor", "at", "context", "seq")
+
+    def __init__(self, actor: Actor, context: CommandContext) -> None:
+        self._actor: Actor | None = actor
+        self.context, self.at, self.seq = context, context.at, context.seq
+
+    def end(self) -> None:
+        """Take the table away from a command that is over."""
+        self._actor = None
+
+    @property
+    def actor(self) -> Actor:
+        """Return the table's actor; RuntimeError once the turn is over."""
+        if self._actor is None:
+            raise RuntimeError("the turn is over: the table may be in another command's move")
+        return self._actor
+
+    @property
+    def live(self) -> TableState:
+        """Return the state of the table."""
+        return self.actor.live
+
+    async def commit(self, made: Sequence[PendingRow], answer: Answer | None = None) -> Answer:
+        """Append the rows of this command, and apply them once they are durable."""
+        return await self.actor.commit(self.context, made, answer)
+
+    async def commit_round(self, make: Callable[[], list[PendingRow]]) -> Answer:
+        """Move the round, then write it."""
+        return await self.actor.commit_round(self.context, make)
+
+
 class Actor:
-    """A table, its log, and its queue of commands."""
+    """A table, its log, and its queue of commands.
+
+    Others read its ``summary``. The state itself is read in a turn: by a command (``Turn``), or by
+    ``read``.
+    """
 
     def __init__(self, name: str, tools: Tools) -> None:
         self.name, self.tools = name, tools
         self.live = TableState(name, tools.making)
+        self.summary = summary_of(self.live, 0)
+        """The table after its last durable row."""
         self.stream = self.live.stream
         self.receipts = ReceiptChain(tools.making.keys)
-        self.lead()
-        self.waiting = 0
-        self.lock = asyncio.Lock()
+        self.writer = StreamWriter(tools.store, tools.writer, self.stream, tools.owner)
+        self.last_hash = self.writer.claimed_hash
+        """The hash of the last row."""
+        self.lock = self.writer.lock
         """Held during a turn."""
+        self.waiting = 0
         self.repeat: set[int] = set()
         """Persons who have used a key again: their keys are looked up first."""
         self._unsure_since: float | None = None
@@ -118,12 +156,23 @@ class Actor:
 
     def lead(self) -> None:
         """Claim the log of the table; a store that follows only reads it."""
-        head = self.tools.store.acquire(self.stream, self.tools.owner)
-        self.seq, self.fence = head.seq, head.fence
-        self.last_hash = head.hash
-        """The hash of the last row."""
-        self.is_lost = False
-        """Another server has claimed the log: the table is not played here any more."""
+        self.writer.lead()
+        self.last_hash = self.writer.claimed_hash
+
+    @property
+    def seq(self) -> int:
+        """Return the last row of the log."""
+        return self.writer.seq
+
+    @property
+    def fence(self) -> int:
+        """Return the fence under which rows are written; ``FOLLOWS`` if they are only read."""
+        return self.writer.fence
+
+    @property
+    def is_lost(self) -> bool:
+        """Return True if another server has claimed the log: the table is not played here."""
+        return self.writer.is_lost
 
     @property
     def sure(self) -> bool:
@@ -165,6 +214,14 @@ class Actor:
         self._deciding.close()
         task = asyncio.ensure_future(self._in_turn(work))
         return await asyncio.shield(task)
+
+    async def read(self, look: Callable[[TableState], T]) -> T:
+        """Return what ``look`` finds in the state of the table, in a turn of its own."""
+
+        async def work() -> T:
+            return look(self.live)
+
+        return await self.turn(work)
 
     def wait(self, most: int = MOST_WAITING) -> None:
         """Count one more waiting command; Denied if there are too many."""
@@ -211,44 +268,42 @@ class Actor:
 
     def _request(self, caller: Caller, key: str, asked: object) -> Request:
         """Return a command with its key and the digest of what it asks for."""
-        return Request(caller, key, sha256(log.packed((self.name, asked))).digest())
+        return Request(caller, key, digest_of(self.name, asked))
 
     async def once(self, request: Request, work: Work) -> Answer:
         """Run a command unless it has been done; called in its turn."""
         self.require_known_log()
-        if request.caller.person in self.repeat and (found := self._answered(request)):
+        if request.caller.person in self.repeat and (found := await self._answered(request)):
             return found
         context, live = request.begin(self.now(), self.seq), self.live
+        turn = Turn(self, context)
         try:
-            answer = await self._guarded(request.digest, context.at, lambda: work(context))
+            answer = await self._guarded(request.digest, context.at, lambda: work(turn))
         except Denied:
             if self.live is not live:  # rebuilt, without what does not stand in the log
                 await self.run_follow_ups(context.at)
             # What was done before cannot be done again: the rules refuse it, or the books do.
-            if request.key and (found := self._answered_if_known(request)):
+            if request.key and (found := await self._answered_if_known(request)):
                 return found
             raise
+        finally:
+            turn.end()
         await self.run_follow_ups(context.at)
         return answer
 
-    def _answered(self, request: Request) -> Answer | None:
+    async def _answered(self, request: Request) -> Answer | None:
         """Return the answer kept for a repeated command; None if it is new."""
-        person, key = request.caller.person, request.key
-        try:
-            found = self.tools.store.command(person, key)
-        except StoreError as error:
-            raise not_written(error) from error
+        person = request.caller.person
+        found = await self.writer.answered(person, request.key, request.digest)
         if found is None:
             return None
         self.repeat.add(person)
-        if found.digest != request.digest:
-            raise Denied(f"the key {key!r} was used before for something else", "stale")
         return msgspec.msgpack.decode(found.answer, type=Answer)
 
-    def _answered_if_known(self, request: Request) -> Answer | None:
+    async def _answered_if_known(self, request: Request) -> Answer | None:
         """Return the earlier answer; None if there is none, or the books cannot be read."""
         try:
-            return self._answered(request)
+            return await self._answered(request)
         except Denied as denied:
             if denied.code == "busy":
                 return None
@@ -283,13 +338,13 @@ class Actor:
         """Stop the table until the floor clears the fault."""
         body = log.Faulted(why)
         try:
-            await self._write(self.by_room(at), [PendingRow(body)])
+            await self._append(self.by_room(at), [PendingRow(body)])
         except StoreError as error:
             self.tools.failed(self, error)  # it stands still all the same, as long as this runs
-        self.live.apply(self.seq, at, body)
+        self.live.apply(LogRow(self.seq, at, body))
         self._publish(at)
 
-    async def _write(
+    async def _append(
         self, context: CommandContext, made: Sequence[PendingRow], answer: Answer | None = None
     ) -> Answer:
         """Append rows, all or none; they are durable on return."""
@@ -297,15 +352,15 @@ class Actor:
             raise RuntimeError(f"a command of row {context.seq} is written at row {self.seq}")
         answer = answer or self.answer(self.seq, made)
         batch, end = self.batch(context, made, answer, self.last_hash)
-        [wrong] = await self.appended([batch])
+        [wrong] = await self.append_all([batch])
         if wrong is not None:
             raise wrong
-        self.written(len(made), end)
+        self.written(end)
         return answer
 
-    def written(self, rows: int, end: bytes) -> None:
+    def written(self, end: bytes) -> None:
         """Go on after rows that are durable; ``end`` is the hash of the last one."""
-        self.seq, self.last_hash, self.sure = self.seq + rows, end, True
+        self.last_hash, self.sure = end, True
         self.receipts.accept()
 
     def answer(self, after: int, made: Sequence[PendingRow]) -> Answer:
@@ -328,25 +383,13 @@ class Actor:
             end = chain.row_hash(end, self.stream, seq, at, kind, person, body, postings)
             changes += rounds.with_receipt(m, self.receipts, end) if m.receipt else m.changes
         kept = KeyedCommand(person, key, context.digest, log.packed(answer)) if key else None
-        batch = Batch(self.stream, context.seq, tuple(entries), kept, tuple(changes), self.fence)
-        return batch, end
+        return self.writer.batch(tuple(entries), kept, changes, context.seq), end
 
-    async def appended(self, batches: Sequence[Batch]) -> list[StoreError | None]:
+    async def append_all(self, batches: Sequence[Batch]) -> list[StoreError | None]:
         """Append batches one after the other; return the error of each, or None."""
-        said = await self.tools.writer.append_all(batches)
-        return [self._settled(batch, wrong) for batch, wrong in zip(batches, said, strict=True)]
-
-    def _settled(self, batch: Batch, wrong: StoreError | None) -> StoreError | None:
-        """Read the books to settle an append of unknown fate."""
-        if isinstance(wrong, Unknown):
-            try:
-                if was_committed(self.tools.store, batch):
-                    return None
-            except StoreError:
-                pass  # the table is unsure until the books can be read
-        if isinstance(wrong, Unknown | Conflict):
-            self.sure = False
-        return wrong
+        said = await self.writer.append(batches)
+        self.sure = self.sure and self.writer.is_sure
+        return said
 
     async def commit_round(
         self, context: CommandContext, make: Callable[[], list[PendingRow]]
@@ -362,13 +405,13 @@ class Actor:
                 self.sure = True
             raise
         try:
-            return await self._write(context, made)
+            return await self._append(context, made)
         except StoreError as error:
             self.try_rebuild()
             raise not_written(error) from error
 
     async def step(self, context: CommandContext, move: Callable[[], None]) -> Answer:
-        """Move the round in play, and write its row."""
+        """Move the round in play by one row, with ``commit_round``."""
         live, seq, at = self.live, context.seq + 1, context.at
         return await self.commit_round(context, lambda: [rounds.step(live, seq, move, at)])
 
@@ -378,37 +421,17 @@ class Actor:
         round_ = self.live.round_
         return round_, len(round_.inputs) if round_ else 0
 
-    async def commit_seat_event(
-        self, context: CommandContext, fact: SeatEvent, answer: Answer | None = None
-    ) -> Answer:
-        """Append a seat event; it takes effect when it is durable."""
-        moves = seats.postings(self.live.seating, self.name, fact)
-        return await self.commit_row(context, log.Changed(fact), moves, answer)
-
-    async def commit_row(
-        self, context: CommandContext, body: log.Body, postings: Sequence[Posting] = (),
-        answer: Answer | None = None,
-    ) -> Answer:  # fmt: skip
-        """Append one row and apply it to the state once it is durable."""
-        return await self.commit_rows(context, [PendingRow(body, list(postings))], answer)
-
-    async def commit_rows(
+    async def commit(
         self, context: CommandContext, made: Sequence[PendingRow], answer: Answer | None = None
     ) -> Answer:
         """Append rows, all or none, and apply them once they are durable."""
-        found = await self.append_rows(context, made, answer)
-        for n, each in enumerate(made, 1):
-            self.live.apply(context.seq + n, context.at, each.body)
-        return found
-
-    async def append_rows(
-        self, context: CommandContext, made: Sequence[PendingRow], answer: Answer | None = None
-    ) -> Answer:
-        """Append rows without applying them; the caller updates the state."""
         try:
-            return await self._write(context, made, answer)
+            found = await self._append(context, made, answer)
         except StoreError as error:
             raise not_written(error) from error
+        for seq, each in enumerate(made, context.seq + 1):
+            self.live.apply(LogRow(seq, context.at, each.body))
+        return found
 
     def rebuild(self) -> None:
         """Rebuild the table from its log; a log that does not replay stops the table.
@@ -417,7 +440,8 @@ class Actor:
         """
         self.sure = False
         try:
-            self.live, self.seq = recover(self.name, self.tools.store, self.tools.making)
+            self.live, seq = recover(self.name, self.tools.store, self.tools.making)
+            self.writer.go_on_from(seq)
         except StoreError:
             raise
         except Exception as error:
@@ -426,6 +450,7 @@ class Actor:
         self._end_if_claimed()
         self._find_last_hash()
         self.sure = True
+        self.summary = summary_of(self.live, self.seq)
 
     def _end_if_claimed(self) -> None:
         """End the table here if another server has claimed its log."""
@@ -435,8 +460,9 @@ class Actor:
 
     def _end(self) -> None:
         """Stop the table without a row: its log belongs to another server."""
-        self.is_lost = True
+        self.writer.end_here()
         self.live.status, self.live.why = "faulted", CLAIMED
+        self.summary = summary_of(self.live, self.seq)
 
     def end_here(self) -> None:
         """Stop a table that another server has claimed, and show that.
@@ -446,7 +472,7 @@ class Actor:
         if not self.lock.locked() and not self.is_lost:
             self._end()
             self.tools.wake(self, 0)
-            self.tools.on_durable(self)
+            self.show()
 
     def _find_last_hash(self) -> None:
         """Read the hash of the last row, and the last receipt."""
@@ -462,10 +488,12 @@ class Actor:
         """Stop a table whose log cannot be read at the start; other tables go on."""
         self.tools.failed(self, error)
         head = self.tools.store.head(self.stream)
-        self.live, self.seq = TableState(self.name, self.tools.making), head.seq if head else 0
+        self.live = TableState(self.name, self.tools.making)
+        self.writer.go_on_from(head.seq if head else 0)
         self.live.status, self.live.why = "faulted", f"its log cannot be read: {error}"
         self._find_last_hash()
         self.sure = True
+        self.summary = summary_of(self.live, self.seq)
 
     def try_rebuild(self) -> None:
         """Rebuild the table from its log; while the log cannot be read it stays unsure."""
@@ -484,7 +512,8 @@ class Actor:
             found = None
         head = store.head(self.stream)
         empty = TableState(self.name, self.tools.making), head.seq if head else 0
-        self.live, self.seq = found or empty
+        self.live, seq = found or empty
+        self.writer.go_on_from(seq)
         cleared, begun = (store.last_row(self.stream, kind) for kind in ("cleared", "round"))
         if found is None or cleared is None or (begun is not None and cleared.seq < begun.seq):
             self.live.status, self.live.why = "faulted", why
@@ -502,11 +531,10 @@ class Actor:
             if why_void and unfinished(self.tools.store, self.stream):
                 await self.void(context, why_void)
             elif why_void and live.shoe is not None:
-                await self.commit_row(context, log.ShoeDiscarded(why_void))
+                await self.commit(context, [PendingRow(log.ShoeDiscarded(why_void))])
             elif live.playing and live.status in deadlines.RUNS:
-                live.due = {}
-                due = deadlines.next_deadlines(live, at)
-                await self.commit_row(context, log.RoundResumed(live.number, due))
+                due = deadlines.fresh_deadlines(live, at)
+                await self.commit(context, [PendingRow(log.RoundResumed(live.number, due))])
             if self.live.status in deadlines.RUNS:
                 await self.run_follow_ups(at)
 
@@ -521,7 +549,10 @@ class Actor:
         shoe = body.standing.place.shoe
         kept = RoundKept(self.stream, body.no, begun.seq, None, "voided", body.rules, shoe)
         made = PendingRow(log.Voided(body.no, why, found.rows), found.reversed(), [kept])
-        answer = await self.append_rows(context, [made])
+        try:
+            answer = await self._append(context, [made])
+        except StoreError as error:
+            raise not_written(error) from error
         self.try_rebuild()
         return answer
 
@@ -543,9 +574,14 @@ class Actor:
         if not self.sure:
             self.tools.wake(self, at + AGAIN_MS)
             return
-        self.tools.on_durable(self)
+        self.show()
         due = deadlines.next_wakeup(self.live, at)
         self.tools.wake(self, later or (due if due > at else due and at + AGAIN_MS))
+
+    def show(self) -> None:
+        """Publish the summary of the table, and show the table to its viewers."""
+        self.summary = summary_of(self.live, self.seq)
+        self.tools.on_durable(self)
 
     async def tick(self) -> None:
         """Do what is due now; nothing at a table that another server has claimed."""
@@ -644,7 +680,7 @@ class DecisionBatch:
         """Execute one decision by itself."""
         actor, make = self._actor, decision.make
         try:
-            work = lambda context: actor.commit_round(context, lambda: make(context))  # noqa: E731
+            work = lambda turn: turn.commit_round(lambda: make(turn.context))  # noqa: E731
             decision.resolve(await actor.once(decision.request, work))
         except Exception as error:
             decision.fail(error)
@@ -664,11 +700,11 @@ class DecisionBatch:
         if not made:
             actor.sure = True
             return decisions
-        said = await actor.appended([batch for _, batch, _, _ in made])
+        said = await actor.append_all([batch for _, batch, _, _ in made])
         if any(said):
             actor.try_rebuild()
         else:
-            actor.written(sum(len(batch.entries) for _, batch, _, _ in made), made[-1][3])
+            actor.written(made[-1][3])
         written = {
             decision: answer
             for (decision, _, answer, _), wrong in zip(made, said, strict=True)

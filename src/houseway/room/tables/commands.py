@@ -13,10 +13,10 @@ from houseway.room.api.table_types import Answer
 from houseway.room.errors import Denied
 from houseway.room.store.stream import CommandContext
 from houseway.room.tables import log, rounds, seat_rules
-from houseway.room.tables.actor import Actor
+from houseway.room.tables.actor import Actor, Turn
 from houseway.room.tables.log import PendingRow
 from houseway.room.tables.seats import Player, SeatEvent
-from houseway.room.tables.state import TableState, the_round
+from houseway.room.tables.state import TableState, seat_event, the_round
 
 TAKING = ("open", "closing")
 
@@ -77,14 +77,14 @@ async def sit(
     first.
     """
 
-    async def work(context: CommandContext) -> Answer:
-        live = taking(actor.live)
+    async def work(turn: Turn) -> Answer:
+        live = taking(turn.live)
         if live.status == "closing":
             raise Denied(f"{live.name} closes after this round")
-        check(live, context.at)
-        fact = seat_rules.sit(live.seating, live.terms, guest, cents, context.at, seat)
-        answer = Answer(context.seq + 1, live.number, fact.seat, fact.cents)
-        return await actor.commit_seat_event(context, fact, answer)
+        check(live, turn.at)
+        fact = seat_rules.sit(live.seating, live.terms, guest, cents, turn.at, seat)
+        answer = Answer(turn.seq + 1, live.number, fact.seat, fact.cents)
+        return await turn.commit([seat_event(live, fact)], answer)
 
     return await actor.command(caller, key, ("sit", guest.person, cents, seat), work)
 
@@ -141,11 +141,11 @@ async def _changes(
 ) -> Answer:
     """Run a command on one's own seat; leaving is possible at any table, open or not."""
 
-    async def work(context: CommandContext) -> Answer:
-        live = actor.live if asked == "leave" else taking(actor.live)
-        fact = find(live, context.at)
-        answer = Answer(context.seq + 1, live.number, fact.seat, getattr(fact, "cents", 0))  # type: ignore[union-attr]
-        return await actor.commit_seat_event(context, fact, answer)
+    async def work(turn: Turn) -> Answer:
+        live = turn.live if asked == "leave" else taking(turn.live)
+        fact = find(live, turn.at)
+        answer = Answer(turn.seq + 1, live.number, fact.seat, getattr(fact, "cents", 0))  # type: ignore[union-attr]
+        return await turn.commit([seat_event(live, fact)], answer)
 
     return await actor.command(caller, key, asked, work)
 
@@ -156,9 +156,9 @@ async def row(
 ) -> Answer:  # fmt: skip
     """Append a row about the whole table: opened, paused, closed, cleared."""
 
-    async def work(context: CommandContext) -> Answer:
-        check(actor.live)
-        return await actor.commit_row(context, body)
+    async def work(turn: Turn) -> Answer:
+        check(turn.live)
+        return await turn.commit([PendingRow(body)])
 
     return await actor.command(caller, key, log.written(body), work)
 
@@ -166,7 +166,7 @@ async def row(
 async def void(actor: Actor, caller: Caller, key: str, why: str) -> Answer:
     """Void an unfinished round by reversing all its postings, in any game."""
 
-    async def work(context: CommandContext) -> Answer:
-        return await actor.void(context, why)
+    async def work(turn: Turn) -> Answer:
+        return await turn.actor.void(turn.context, why)
 
     return await actor.command(caller, key, ("void", why), work)

@@ -107,7 +107,7 @@ async def restart(actor: Actor, at: int) -> None:
         )
         resumed = log.RoundResumed(live.number, fresh_deadlines(live, at))
         rows = [PendingRow(log.Note(said)), PendingRow(resumed)]
-        await actor.commit_rows(actor.by_room(at), rows)
+        await actor.commit(actor.by_room(at), rows)
     actor.stood_still = 0
 
 

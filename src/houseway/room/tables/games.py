@@ -16,7 +16,7 @@ from houseway.records.compat import clauses_written
 from houseway.room.fairness.committed_shoe import FairShoe
 from houseway.room.keys import about_shoe
 from houseway.room.store.interface import Change, ShoeKept
-from houseway.room.tables.state import Divergence
+from houseway.room.tables.log import Divergence
 from houseway.rulebook import find
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ round, so reading may begin at the last one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from hashlib import sha256
 from typing import Any, TypeAlias
 
@@ -19,7 +20,7 @@ from houseway.room.api.table_types import Terms
 from houseway.room.fairness.committed_shoe import ShoePosition
 from houseway.room.fairness.receipt import ReceiptDraft
 from houseway.room.ledger import Posting
-from houseway.room.store.interface import Change
+from houseway.room.store.interface import Change, Row
 from houseway.room.tables.seats import SeatEvent, Seating
 
 Due: TypeAlias = dict[int, int]
@@ -186,6 +187,19 @@ Body: TypeAlias = (
     | Carried | RoundBegun | Stepped | Voided | Faulted | Cleared | RoundResumed | Note
 )  # fmt: skip
 
+
+class LogRow(msgspec.Struct, frozen=True):
+    """A row of a table's log with its body: all that its state gets."""
+
+    seq: int
+    at: int
+    body: Body
+
+
+class Divergence(Exception):  # noqa: N818 - named for what an auditor looks for
+    """A log that cannot result from the rules and the shoe of its table."""
+
+
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Body)
 
@@ -199,6 +213,11 @@ def read(text: bytes) -> Body:
     """Return the body of a row."""
     found: Body = _DECODER.decode(text)
     return found
+
+
+def read_row(row: Row) -> LogRow:
+    """Return a row of the books with its body."""
+    return LogRow(row.seq, row.at, read(row.body))
 
 
 def kind_of(body: Body) -> str:
@@ -218,6 +237,17 @@ def digest(events: Iterable[Event]) -> bytes:
 def packed(value: Any) -> bytes:
     """Return a value of the engine (the carry-over) as bytes."""
     return _ENCODER.encode(value)
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
+    """Return the decoder of a type; a new one for each value would take as long as the value."""
+    return msgspec.msgpack.Decoder(kind)
+
+
+def unpacked(text: bytes, kind: Any) -> Any:
+    """Return a value of the engine from its bytes."""
+    return _decoder(kind).decode(text)
 
 
 class PendingRow(msgspec.Struct):

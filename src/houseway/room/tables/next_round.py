@@ -14,7 +14,7 @@ from houseway.room.tables.deadlines import RUNS
 from houseway.room.tables.games import with_meters
 from houseway.room.tables.log import PendingRow
 from houseway.room.tables.seats import SeatEvent
-from houseway.room.tables.state import TableState
+from houseway.room.tables.state import TableState, seat_event
 
 if TYPE_CHECKING:
     from houseway.room.tables.actor import Actor
@@ -50,12 +50,12 @@ async def _apply_due_seat_changes(actor: Actor, at: int) -> None:
 async def _happens(actor: Actor, at: int, fact: SeatEvent) -> None:
     """Write an event of a seat; a top-up without enough money is noted as failed."""
     try:
-        await actor.commit_seat_event(actor.by_room(at), fact)
+        await actor.commit(actor.by_room(at), [seat_event(actor.live, fact)])
     except Denied as denied:
         if not isinstance(fact, seats.ToppedUp) or denied.code != "funds":
             raise
         failed = seat_rules.top_up_failed(actor.live.seating, fact.seat, at)
-        await actor.commit_seat_event(actor.by_room(at), failed)
+        await actor.commit(actor.by_room(at), [seat_event(actor.live, failed)])
 
 
 async def _close_if_closing(actor: Actor, at: int) -> None:
@@ -66,8 +66,8 @@ async def _close_if_closing(actor: Actor, at: int) -> None:
     for sitter in list(live.seating.seats.values()):
         person = sitter.player.person
         fact = seat_rules.leave(live.seating, live.terms, person, at, live.why)
-        await actor.commit_seat_event(actor.by_room(at), fact)
-    await actor.commit_row(actor.by_room(at), log.Shut(live.why))
+        await actor.commit(actor.by_room(at), [seat_event(actor.live, fact)])
+    await actor.commit(actor.by_room(at), [PendingRow(log.Shut(live.why))])
 
 
 async def _start_next_round(actor: Actor, at: int) -> None:
@@ -113,7 +113,8 @@ async def _carry_first(actor: Actor, at: int) -> None:
     if live.meters:
         carry_over = with_meters(carry_over, live.meters)
     opening = posted(actor.name, game.opening_transfers(carry_over))
-    await actor.commit_row(actor.by_room(at), log.Carried(log.packed(carry_over)), opening)
+    carried = PendingRow(log.Carried(log.packed(carry_over)), opening)
+    await actor.commit(actor.by_room(at), [carried])
 
 
 async def _shuffle(actor: Actor, at: int) -> None:
@@ -121,6 +122,6 @@ async def _shuffle(actor: Actor, at: int) -> None:
     live = actor.live
     shoe, changes = actor.tools.making.shoe(live)
     body = log.ShoeShuffled(live.shoes + 1, shoe.shown, shoe.commitment)
-    await actor.append_rows(actor.by_room(at), [PendingRow(body, [], changes)])
-    live.place_shoe(shoe, body.no)
-    actor.tools.on_durable(actor)
+    await actor.commit(actor.by_room(at), [PendingRow(body, [], changes)])
+    live.shoe = shoe
+    actor.show()

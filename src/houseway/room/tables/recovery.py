@@ -9,7 +9,8 @@ import msgspec
 from houseway.room.ledger import Posting
 from houseway.room.store.interface import Row, Store
 from houseway.room.tables import log
-from houseway.room.tables.state import Divergence, TableResources, TableState, stream_of
+from houseway.room.tables.log import Divergence
+from houseway.room.tables.state import TableResources, TableState, stream_of
 
 
 def recover(name: str, store: Store, means: TableResources) -> tuple[TableState, int]:
@@ -55,7 +56,7 @@ def _from(
 ) -> tuple[TableState, int]:
     """Replay from a round on, whose row has the state of the table."""
     opened = next(store.rows(live.stream, body.opened - 1, 1))
-    live.apply(opened.seq, opened.at, log.read(opened.body))
+    live.replay(log.read_row(opened))
     live.number = body.no - 1
     return follow(live, kept)
 
@@ -63,7 +64,9 @@ def _from(
 def replay_all(name: str, store: Store, means: TableResources) -> tuple[TableState, int]:
     """Return the table, replayed from its first row, as for an audit."""
     kept = list(store.rows(stream_of(name)))
-    void = {v.no for r in kept if r.kind == "voided" and isinstance(v := read(r), log.Voided)}
+    void = {
+        v.no for r in kept if r.kind == "voided" and isinstance(v := log.read(r.body), log.Voided)
+    }
     return follow(TableState(name, means, void), kept)
 
 
@@ -71,14 +74,9 @@ def follow(live: TableState, kept: Iterable[Row]) -> tuple[TableState, int]:
     """Apply rows in order."""
     seq = 0
     for row in kept:
-        live.apply(row.seq, row.at, read(row))
+        live.replay(log.read_row(row))
         seq = row.seq
     return live, seq
-
-
-def read(row: Row) -> log.Body:
-    """Read the body of a row."""
-    return log.read(row.body)
 
 
 def last_round(store: Store, stream: str) -> tuple[Row, log.RoundBegun] | None:
@@ -86,7 +84,7 @@ def last_round(store: Store, stream: str) -> tuple[Row, log.RoundBegun] | None:
     row = store.last_row(stream, "round")
     if row is None:
         return None
-    body = read(row)
+    body = log.read(row.body)
     if not isinstance(body, log.RoundBegun):
         raise Divergence(f"{stream}: row {row.seq} is no round")
     return row, body
@@ -118,7 +116,7 @@ def unfinished(store: Store, stream: str) -> Unfinished | None:
         if row.kind == "voided":
             return None
         if row.kind == "step":
-            step = read(row)
+            step = log.read(row.body)
             own.append(row.seq)
             if isinstance(step, log.Stepped) and step.closed:
                 return None

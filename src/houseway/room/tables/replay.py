@@ -1,17 +1,20 @@
-"""A finished round, replayed from its rows; pieces come from the log, not from a shoe.
+"""A logged round, replayed from its rows: for recovery, audit, history, export and meters.
 
 Every row carries a digest of its events. If a replay gives another digest, the round was dealt by
-another program. Only the record made at its close is then available.
+another program. Only the record made at its close is then available. Recovery and audit deal from
+the shoe (``enter_row``); ``play_again`` takes the pieces from the log.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 import msgspec
 
+from houseway.engine.events import Event
+from houseway.engine.inputs import Input
 from houseway.errors import HousewayError
 from houseway.game.base import Game
 from houseway.records.files import load_json
@@ -19,8 +22,7 @@ from houseway.records.record import Record
 from houseway.room.errors import UNREADABLE
 from houseway.room.store.interface import Books, RoundKept, Row
 from houseway.room.tables import log, seat_rules
-from houseway.room.tables.recovery import read
-from houseway.room.tables.state import Divergence
+from houseway.room.tables.log import Divergence
 from houseway.rulebook import find
 from houseway.table.round import Round
 
@@ -76,11 +78,11 @@ class Step(msgspec.Struct, frozen=True):
 def find_round(books: Books, kept: RoundKept) -> Found:
     """Read a listed round from the log."""
     row = next(books.rows(kept.stream, kept.opened - 1, 1), None)
-    begun = read(row) if row else None
+    begun = log.read(row.body) if row else None
     if row is None or not isinstance(begun, log.RoundBegun):
         raise Divergence(f"{kept.stream}: row {kept.opened} is no round")
     opened = next(books.rows(kept.stream, begun.opened - 1, 1), None)
-    posted = read(opened) if opened else None
+    posted = log.read(opened.body) if opened else None
     if not isinstance(posted, log.TableOpened):
         raise Divergence(f"{kept.stream}: row {begun.opened} does not open the table")
     return Found(kept, row, begun, posted)
@@ -94,7 +96,7 @@ def rows_of(books: Books, found: Found) -> Iterator[tuple[Row, log.Body]]:
     for row in books.rows(found.kept.stream, found.row.seq):
         if row.kind not in ("step", "voided", "round"):
             continue
-        body = read(row)
+        body = log.read(row.body)
         if not isinstance(body, log.Stepped | log.Voided) or body.no != found.begun.no:
             return
         yield row, body
@@ -102,14 +104,38 @@ def rows_of(books: Books, found: Found) -> Iterator[tuple[Row, log.Body]]:
             return
 
 
-def begin(found: Found, games: Games) -> Round:
-    """Return the round before its first input."""
-    standing = found.begun.standing
-    game = games.game(found.opened.game, found.opened.posting)
-    carry_over = msgspec.msgpack.decode(standing.between, type=game.carry_over)
+def open_round(game: Game, begun: log.RoundBegun) -> Round:
+    """Return a logged round before its first input."""
+    standing = begun.standing
+    carry_over = log.unpacked(standing.between, game.carry_over)
     sitters = standing.seating.seats
-    seats = tuple(seat_rules.seated(number, sitters[number]) for number in found.begun.seats)
+    seats = tuple(seat_rules.seated(number, sitters[number]) for number in begun.seats)
     return Round(game, seats, carry_over)
+
+
+Enter: TypeAlias = Callable[[Round, tuple[Input, ...]], None]
+"""Enters logged inputs into a round."""
+
+
+def enter_logged(round_: Round, inputs: tuple[Input, ...]) -> None:
+    """Enter logged inputs, pieces included."""
+    for given in inputs:
+        round_.enter(given)
+
+
+def enter_row(
+    round_: Round, seq: int, body: log.RoundBegun | log.Stepped, where: str,
+    enter: Enter = enter_logged,
+) -> list[Event]:  # fmt: skip
+    """Enter the inputs of a row, and return its events; Divergence if the row has others."""
+    before = len(round_.events) if isinstance(body, log.Stepped) else 0
+    enter(round_, body.inputs)
+    happened = round_.events[before:]
+    if len(happened) != body.events or log.digest(happened) != body.digest:
+        raise Divergence(f"{where}: what row {seq} says happened does not follow")
+    if round_.closed != body.closed:
+        raise Divergence(f"{where}: row {seq} ends the round at another place")
+    return happened
 
 
 def play_again(books: Books, found: Found, games: Games) -> Iterator[tuple[Round, Step, str]]:
@@ -120,18 +146,13 @@ def play_again(books: Books, found: Found, games: Games) -> Iterator[tuple[Round
     """
     where = f"{found.kept.stream}, round {found.begun.no}"
     try:
-        round_ = begin(found, games)
+        round_ = open_round(games.game(found.opened.game, found.opened.posting), found.begun)
         for row, body in rows_of(books, found):
             if isinstance(body, log.Voided):
                 yield round_, Step(row, len(round_.inputs), len(round_.events)), body.why
                 return
             assert isinstance(body, log.RoundBegun | log.Stepped)
-            events = len(round_.events) if isinstance(body, log.Stepped) else 0
-            for given in body.inputs:
-                round_.enter(given)
-            happened = round_.events[events:]
-            if len(happened) != body.events or log.digest(happened) != body.digest:
-                raise Divergence(f"{where}: what row {row.seq} says happened does not follow")
+            enter_row(round_, row.seq, body, where)
             second = body.second if isinstance(body, log.Stepped) else 0
             yield round_, Step(row, len(round_.inputs), len(round_.events), second), ""
     except (HousewayError, ValueError, LookupError, TypeError, AttributeError) as error:

@@ -21,8 +21,10 @@ from houseway.room.fairness.record import nameless_close
 from houseway.room.ledger import of_events
 from houseway.room.store.interface import Change, RoundKept
 from houseway.room.tables import deadlines, log
-from houseway.room.tables.log import Checkpoint, PendingRow
-from houseway.room.tables.state import Divergence, TableState, the_round
+from houseway.room.tables.log import Checkpoint, Divergence, LogRow, PendingRow
+from houseway.room.tables.seats import Began
+from houseway.room.tables.seats import apply as seated
+from houseway.room.tables.state import TableState, the_round
 from houseway.table.round import Round
 
 
@@ -31,17 +33,19 @@ def begin(live: TableState, seq: int, now: int) -> PendingRow:
     round_ = the_round(live)
     standing, number = live.checkpoint(), live.number + 1
     root = live.shoe.shown if live.shoe else b""
-    live.begin(seq, now, number, standing)
+    live.begin_dealing()
     live.deal()
     absent(live)
-    due = deadlines.next_deadlines(live, now)
-    seats, (changes, receipt) = live.seating.playing, listed(live, seq, standing)
-    live.stepped(now, due)
+    seats = tuple(seat.seat for seat in round_.seats)
+    seating = seated(standing.seating, Began(at=now, seats=seats))
     body = log.RoundBegun(
         number, live.opened_at, seats, standing, root, live.posted.fingerprint(),
-        tuple(round_.inputs), len(round_.events), log.digest(round_.events), due,
-        round_.closed, live.checkpoint() if round_.closed else None,
+        tuple(round_.inputs), len(round_.events), log.digest(round_.events),
+        deadlines.next_deadlines(live, now), round_.closed,
+        live.outcome(round_, seating, now) if round_.closed else None,
     )  # fmt: skip
+    live.apply(LogRow(seq, now, body))
+    changes, receipt = listed(live, number, seq, seq, standing)
     return PendingRow(body, of_events(live.name, round_.events), changes, receipt)
 
 
@@ -50,30 +54,34 @@ def step(
 ) -> PendingRow:
     """Move the round by an input, then answer for absent seats; return the row."""
     round_ = the_round(live)
-    inputs, events = len(round_.inputs), len(round_.events)
+    inputs, events, number, begun = len(round_.inputs), len(round_.events), live.number, live.begun
+    standing = live.standing
     move()
     absent(live)
     came, happened = tuple(round_.inputs[inputs:]), round_.events[events:]
-    due = deadlines.next_deadlines(live, now)
-    closing = listed(live, seq, live.standing) if round_.closed and live.standing else ([], None)
-    live.stepped(now, due)
     body = log.Stepped(
-        live.number, came, len(happened), log.digest(happened), due, round_.closed, second,
-        live.checkpoint() if round_.closed else None,
+        number, came, len(happened), log.digest(happened), deadlines.next_deadlines(live, now),
+        round_.closed, second,
+        live.outcome(round_, live.seating, now) if round_.closed else None,
     )  # fmt: skip
+    live.apply(LogRow(seq, now, body))
+    closing: tuple[list[Change], ReceiptDraft | None] = ([], None)
+    if round_.closed and standing is not None:
+        closing = listed(live, number, begun, seq, standing)
     return PendingRow(body, of_events(live.name, happened), *closing)
 
 
 def listed(
-    live: TableState, seq: int, standing: Checkpoint
+    live: TableState, number: int, begun: int, seq: int, standing: Checkpoint
 ) -> tuple[list[Change], ReceiptDraft | None]:
     """Return the entry of a round for the list of rounds, and the receipt of a finished one.
 
-    A finished round is listed with its record, which ``with_receipt`` completes and compresses.
+    ``begun`` is its first row, ``seq`` the last one. A finished round is listed with its record,
+    which ``with_receipt`` completes and compresses.
     """
     round_ = the_round(live)
     kept = RoundKept(
-        live.stream, live.number, live.begun, None, "open", live.posted.fingerprint(), live.shoes
+        live.stream, number, begun, None, "open", live.posted.fingerprint(), live.shoes
     )
     if not round_.closed:
         return [kept], None
@@ -82,7 +90,7 @@ def listed(
     over = msgspec.structs.replace(kept, closed=seq, outcome="closed", record=written)
     assert live.shoe is not None
     shown, whole = nameless_close(round_, record)
-    return [over], draft_receipt(shown, live.shoe, standing.place, live.number, whole)
+    return [over], draft_receipt(shown, live.shoe, standing.place, number, whole)
 
 
 def with_receipt(made: PendingRow, receipts: ReceiptChain, row: bytes) -> list[Change]:

@@ -1,8 +1,9 @@
 """The state of a table, folded from its log: seats, shoe, carry-over, the round in play.
 
-``TableState`` changes in two ways. ``apply`` takes a row of the log, for a restart, a recovery or
-an audit. ``rounds.py`` moves a round first, because the rules are the check, and writes its row
-afterwards. If that fails, the ``TableState`` is discarded and rebuilt from the log.
+``apply`` takes a row, and nothing else changes the state of the table. The engine comes first:
+``rounds.py`` moves the round, because the rules are the check, makes its row and applies it.
+``replay`` plays a row of the log again, compares it, and applies it in the same way. If a row
+cannot be written, the ``TableState`` is discarded and rebuilt from the log.
 """
 
 from __future__ import annotations
@@ -10,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, Protocol
-
-import msgspec
 
 from houseway.engine.inputs import Drawn, Input, TimeUp
 from houseway.engine.questions import Asking
@@ -22,8 +21,9 @@ from houseway.room.api.table_types import Status, Terms
 from houseway.room.errors import Denied
 from houseway.room.fairness.committed_shoe import FairShoe, ShoePosition
 from houseway.room.tables import log, seat_rules
-from houseway.room.tables.log import Body, Checkpoint, Due
-from houseway.room.tables.seats import Began, Ended, SeatEvent, Seating
+from houseway.room.tables.log import Checkpoint, Divergence, Due, LogRow, PendingRow
+from houseway.room.tables.replay import enter_row, open_round
+from houseway.room.tables.seats import Began, Ended, SeatEvent, Seating, postings
 from houseway.room.tables.seats import apply as seated
 from houseway.table.round import Round
 
@@ -31,10 +31,6 @@ from houseway.table.round import Round
 def stream_of(table: str) -> str:
     """Return the name of the log of a table."""
     return f"table:{table}"
-
-
-class Divergence(Exception):  # noqa: N818 - named for what an auditor looks for
-    """A log that cannot result from the rules and the shoe of its table."""
 
 
 class TableResources(Protocol):
@@ -81,6 +77,7 @@ class TableState:
         self.asked_at: dict[int, int] = {}
         """The question of each seat that the time in ``due`` belongs to."""
         self.ended_at = 0
+        """The end of the last round; 0 while a round is played."""
 
     @property
     def posted(self) -> Game:
@@ -115,40 +112,42 @@ class TableState:
         question = self.round_.question if self.round_ else None
         return question.seats() if isinstance(question, Asking) else ()
 
-    def apply(self, seq: int, at: int, body: Body) -> None:
-        """Apply a row of the log and its time."""
-        match body:
+    def apply(self, row: LogRow) -> None:
+        """Apply a row; the round and the shoe are already where the row leaves them."""
+        match row.body:
             case log.TableOpened():
-                self.opened(seq, body)
+                self._opened(row.seq, row.body)
             case log.Changed(fact):
-                self.changed(fact)
-            case log.ShoeShuffled(no, root, commitment):
-                self._shuffled_again(no, root, commitment)
+                self._seated(fact)
+            case log.ShoeShuffled(no):
+                self.shoes = no
+                if self.carry_over is not None:
+                    self.carry_over = self.posted.shuffled(self.carry_over)
             case log.RoundBegun():
-                self._begin_again(seq, at, body)
+                self._begun(row.seq, row.at, row.body)
             case log.Stepped():
-                self._step_again(seq, at, body)
+                self._stepped(row.at, row.body)
             case log.Voided():
-                self.voided(at)
+                self._voided(row.at)
             case log.Carried(carry_over):
-                self.carry(carry_over)
+                self._carry(carry_over)
             case log.ShoeDiscarded():
                 self.shoe = None
-                self.forget_idle()
+                self._forget_idle()
             case log.RoundResumed(_, due):
                 self.due = dict(due)
             case _:
-                self._apply_status(body)
+                self._apply_status(row.body)
 
-    def _apply_status(self, body: Body) -> None:
+    def _apply_status(self, body: log.Body) -> None:
         """Apply a row that changes the status of the table, with its reason."""
         match body:
             case log.Shut(why):
                 self.status, self.why = "shut", why
-                self.forget_idle()
+                self._forget_idle()
             case log.Closing(why):
                 self.status, self.why = "closing", why
-                self.forget_idle()
+                self._forget_idle()
             case log.Paused(why):
                 self.status, self.why, self.due = "paused", why, {}
             case log.Resumed(due):
@@ -161,7 +160,7 @@ class TableState:
             case _:
                 pass
 
-    def opened(self, seq: int, body: log.TableOpened) -> None:
+    def _opened(self, seq: int, body: log.TableOpened) -> None:
         """Post a game; nothing is carried over from another one."""
         self.opened_at = seq
         if self.game is not None and self.game.id != body.game:
@@ -172,30 +171,10 @@ class TableState:
         self.status, self.why = "open", ""
         self.shoe = None
 
-    def changed(self, fact: SeatEvent) -> None:
-        """Apply an event at the chairs; a round that waits for its first bet is opened again."""
+    def _seated(self, fact: SeatEvent) -> None:
+        """Apply a seat event; a round that waits for its first bet is opened again."""
         self.seating = seated(self.seating, fact)
-        self.forget_idle()
-
-    def _shuffled_again(self, no: int, root: bytes, commitment: bytes) -> None:
-        """Replay a shuffle of the shoe."""
-        shoe = self._shoe(no, None)
-        if (shoe.shown, shoe.commitment) != (root, commitment):
-            raise Divergence(f"{self.name}: shoe {no} does not have the root in the log")
-        self.place_shoe(shoe, no)
-
-    def place_shoe(self, shoe: FairShoe, no: int) -> None:
-        """Put a fresh shoe on the table."""
-        self.shoe, self.shoes = shoe, no
-        if self.carry_over is not None:
-            self.carry_over = self.posted.shuffled(self.carry_over)
-
-    def _shoe(self, no: int, place: ShoePosition | None) -> FairShoe:
-        """Return a shoe from its sealed seed: new, or at the place where it stopped."""
-        game, seed = self.posted, self.means.unseal_seed(self.name, no)
-        if place is None:
-            return FairShoe(self.name, no, game.kind, game.sets(), seed)
-        return FairShoe.at(self.name, game.kind, game.sets(), seed, place)
+        self._forget_idle()
 
     def seat_round(self) -> Round:
         """Open a round with all who take part; it is not in the log yet."""
@@ -203,12 +182,12 @@ class TableState:
         self.round_ = Round(self.posted, seats, self.carry_over)
         return self.round_
 
-    def carry(self, carry_over: bytes) -> None:
+    def _carry(self, carry_over: bytes) -> None:
         """Set the values carried into the next round."""
-        self.carry_over = msgspec.msgpack.decode(carry_over, type=self.posted.carry_over)
-        self.forget_idle()
+        self.carry_over = log.unpacked(carry_over, self.posted.carry_over)
+        self._forget_idle()
 
-    def forget_idle(self) -> None:
+    def _forget_idle(self) -> None:
         """Discard a round without bets when a player comes or goes; another one is opened."""
         if self.awaits_first_bet:
             self.round_ = None
@@ -217,76 +196,110 @@ class TableState:
         """Return the checkpoint of the table between rounds."""
         return Checkpoint(self.seating, log.packed(self.carry_over), self.place())
 
-    def begin(self, seq: int, at: int, no: int, standing: Checkpoint) -> None:
-        """Mark the round as logged from this row on."""
-        seats = tuple(seat.seat for seat in self.round_.seats) if self.round_ else ()
-        self.seating = seated(self.seating, Began(at=at, seats=seats))
-        self.number, self.begun, self.standing = no, seq, standing
-        if self.shoe is not None:
-            self.shoe.dealt.clear()
+    def outcome(self, round_: Round, seating: Seating, at: int) -> Checkpoint:
+        """Return the checkpoint after a closed round of this seating: its chips, its carry-over."""
+        game = self.posted
+        silent = {given.seat for given in round_.inputs if isinstance(given, TimeUp)}
+        ended = Ended(at=at, chips=game.chips_after(round_.state), silent=tuple(sorted(silent)))
+        carried = game.carried(round_.carry_over, round_.state)
+        return Checkpoint(seated(seating, ended), log.packed(carried), self._place_after())
 
-    def stepped(self, at: int, due: Due) -> None:
-        """Count a further row of the round, which may end it."""
-        self._timed(due)
-        if self.round_ is not None and self.round_.closed:
-            self._finish(self.round_, at)
+    def _place_after(self) -> ShoePosition:
+        """Return the place in the shoe for a checkpoint."""
+        return self.place()
+
+    def _begun(self, seq: int, at: int, body: log.RoundBegun) -> None:
+        """Mark the round as logged from this row on; it may be over already."""
+        standing = body.standing
+        self.number, self.begun, self.standing, self.ended_at = body.no, seq, standing, 0
+        self.seating = seated(standing.seating, Began(at=at, seats=body.seats))
+        self._carry(standing.between)
+        self.shoes = standing.place.shoe
+        self._stepped(at, body)
+
+    def _stepped(self, at: int, body: log.RoundBegun | log.Stepped) -> None:
+        """Start the time of the open questions, or end the round."""
+        self._timed(body.due)
+        if not body.closed:
+            return
+        after = body.after
+        if after is None and self.round_ is not None and body.no not in self.unplayed:
+            after = self.outcome(self.round_, self.seating, at)  # rows of the first versions
+        if after is not None:
+            self.seating, self.ended_at = after.seating, at
+            self._carry(after.between)
+            self._between_rounds()
 
     def _timed(self, due: Due) -> None:
-        """Start the time of the open questions."""
+        """Set the deadlines, and the questions that they belong to."""
         self.due = dict(due)
         if self.round_ is not None and not self.round_.closed:
             self.asked_at = {seat: self.round_.asked[seat] for seat in due}
 
-    def _begin_again(self, seq: int, at: int, body: log.RoundBegun) -> None:
-        """Replay the row that began a round, and compare its events."""
-        self._restore(body.standing)
-        numbers = self.seating.seats
-        seats = tuple(seat_rules.seated(number, numbers[number]) for number in body.seats)
-        if body.no in self.unplayed:
-            self.seating = seated(self.seating, Began(at=at, seats=body.seats))
-            self.number, self.begun, self.standing = body.no, seq, body.standing
-            self._over(at, body.after)
-            return
-        self.round_ = Round(self.posted, seats, self.carry_over)
-        self.begin(seq, at, body.no, body.standing)
-        self._enter(self.round_, body.inputs)
-        self._compare(self.round_.events, body.events, body.digest, seq)
-        self.stepped(at, body.due)
-        self._compare_after(body.after, seq)
+    def _voided(self, at: int) -> None:
+        """Undo the round: all get back what they brought to it, and the shoe is discarded."""
+        standing = self.standing
+        if standing is None:
+            raise Divergence(f"{self.name}: no round to void")
+        self._carry(standing.between)
+        ended = Ended(at=at, chips=seat_rules.came_with(self.seating))
+        self.seating, self.ended_at = seated(self.seating, ended), at
+        self._between_rounds()
+        self.round_, self.shoe = None, None
 
-    def _restore(self, standing: Checkpoint) -> None:
-        """Restore the table to its state before a round."""
-        self.seating = standing.seating
-        self.carry_over = msgspec.msgpack.decode(standing.between, type=self.posted.carry_over)
-        self.shoes = standing.place.shoe
-        self.shoe = self._shoe(standing.place.shoe, standing.place)
+    def _between_rounds(self) -> None:
+        """Set that no round is played: no open question, no deadline."""
+        self.begun, self.standing, self.due, self.asked_at = 0, None, {}, {}
 
-    def _step_again(self, seq: int, at: int, body: log.Stepped) -> None:
-        """Replay a row of a round, and compare its events."""
-        if body.no in self.unplayed:
-            self._over(at, body.after)
-            return
+    # The engine: it comes before ``apply``.
+
+    def replay(self, row: LogRow) -> None:
+        """Play a row of the log again, compare what happens with it, and apply it."""
+        match row.body:
+            case log.ShoeShuffled(no, root, commitment):
+                self._replay_shuffle(no, root, commitment)
+            case log.RoundBegun() if row.body.no not in self.unplayed:
+                self._replay_begun(row, row.body)
+            case log.Stepped() if row.body.no not in self.unplayed:
+                self._replay_step(row, row.body, self.seating)
+            case log.RoundBegun(after=after) | log.Stepped(after=after) if after is not None:
+                self._restore_shoe(after.place)
+        self.apply(row)
+
+    def _replay_shuffle(self, no: int, root: bytes, commitment: bytes) -> None:
+        """Make the shoe from its seed, and compare its roots."""
+        game = self.posted
+        seed = self.means.unseal_seed(self.name, no)
+        shoe = FairShoe(self.name, no, game.kind, game.sets(), seed)
+        if (shoe.shown, shoe.commitment) != (root, commitment):
+            raise Divergence(f"{self.name}: shoe {no} does not have the root in the log")
+        self.shoe = shoe
+
+    def _restore_shoe(self, place: ShoePosition) -> None:
+        """Make the shoe from its seed, at the place where it stopped."""
+        game, seed = self.posted, self.means.unseal_seed(self.name, place.shoe)
+        self.shoe = FairShoe.at(self.name, game.kind, game.sets(), seed, place)
+
+    def _replay_begun(self, row: LogRow, body: log.RoundBegun) -> None:
+        """Open the round of a row from its checkpoint, and enter its inputs."""
+        self._restore_shoe(body.standing.place)
+        self.round_ = open_round(self.posted, body)
+        self.begin_dealing()
+        seating = seated(body.standing.seating, Began(at=row.at, seats=body.seats))
+        self._replay_step(row, body, seating)
+
+    def _replay_step(
+        self, row: LogRow, body: log.RoundBegun | log.Stepped, seating: Seating
+    ) -> None:
+        """Enter the inputs of a row; Divergence unless what follows is what the row says."""
         round_ = self.round_
-        if round_ is None or not self.begun or body.no != self.number:
-            raise Divergence(f"{self.name}: row {seq} belongs to no round")
-        before = len(round_.events)
-        self._enter(round_, body.inputs)
-        self._compare(round_.events[before:], body.events, body.digest, seq)
-        if round_.closed != body.closed:
-            raise Divergence(f"{self.name}: row {seq} ends the round at another place")
-        self.stepped(at, body.due)
-        self._compare_after(body.after, seq)
-
-    def _compare_after(self, after: Checkpoint | None, seq: int) -> None:
-        """Raise Divergence unless the table is as the row says; None says nothing."""
-        if after is not None and after != self.checkpoint():
-            raise Divergence(f"{self.name}: the table does not stand as row {seq} says")
-
-    def _over(self, at: int, after: Checkpoint | None) -> None:
-        """End a round without a replay: the last row has the state of the table."""
-        if after is not None:
-            self._restore(after)
-            self.begun, self.standing, self.ended_at = 0, None, at
+        begins = isinstance(body, log.RoundBegun)
+        if round_ is None or not (begins or (self.begun and body.no == self.number)):
+            raise Divergence(f"{self.name}: row {row.seq} belongs to no round")
+        enter_row(round_, row.seq, body, self.name, self._enter)
+        after = body.after
+        if after is not None and after != self.outcome(round_, seating, row.at):
+            raise Divergence(f"{self.name}: the table does not stand as row {row.seq} says")
 
     def move(self, given: Input) -> None:
         """Enter an external input, then deal what follows.
@@ -297,6 +310,11 @@ class TableState:
             raise Divergence(f"{self.name}: there is no round")
         self.round_.enter(given)
         self.deal()
+
+    def begin_dealing(self) -> None:
+        """Begin the list of pieces that the shoe deals in a round."""
+        if self.shoe is not None:
+            self.shoe.dealt.clear()
 
     def deal(self) -> None:
         """Deal from the shoe until a player must decide."""
@@ -315,33 +333,10 @@ class TableState:
         if tuple(round_.inputs[before:]) != inputs:
             raise Divergence(f"{self.name}: what was dealt is not what the shoe gives")
 
-    def _compare(self, events: list[Any], n: int, digest: bytes, seq: int) -> None:
-        """Raise Divergence unless these events have the row's number and digest."""
-        if len(events) != n or log.digest(events) != digest:
-            raise Divergence(f"{self.name}: what row {seq} says happened does not follow")
 
-    def _finish(self, round_: Round, at: int) -> None:
-        """End the round: set all chips, and the carry-over."""
-        game = self.posted
-        silent = {given.seat for given in round_.inputs if isinstance(given, TimeUp)}
-        ended = Ended(at=at, chips=game.chips_after(round_.state), silent=tuple(sorted(silent)))
-        self._between_rounds(ended)
-        self.carry_over = game.carried(round_.carry_over, round_.state)
-
-    def voided(self, at: int) -> None:
-        """Undo the round: all get back what they brought to it, and the shoe is discarded."""
-        standing = self.standing
-        if standing is None:
-            raise Divergence(f"{self.name}: no round to void")
-        self.carry(standing.between)
-        self._between_rounds(Ended(at=at, chips=seat_rules.came_with(self.seating)))
-        self.round_, self.shoe = None, None
-
-    def _between_rounds(self, ended: Ended) -> None:
-        """Set the state after a round: its chips, and no open question or deadline."""
-        self.seating = seated(self.seating, ended)
-        self.begun, self.standing, self.due = 0, None, {}
-        self.asked_at, self.ended_at = {}, ended.at
+def seat_event(live: TableState, fact: SeatEvent) -> PendingRow:
+    """Return the row of a seat event, with its postings between a wallet and the chips."""
+    return PendingRow(log.Changed(fact), list(postings(live.seating, live.name, fact)))
 
 
 def the_round(live: TableState) -> Round:

@@ -102,7 +102,7 @@ class Prompts:
     def chairs(self, live: TableState) -> msgspec.Raw:
         """Return the seats as JSON, encoded again only after a change."""
         if self._seating is not live.seating:
-            self._seating, self._chairs = live.seating, raw(chairs(live))
+            self._seating, self._chairs = live.seating, raw(chairs(live.seating))
         return self._chairs
 
 
@@ -222,14 +222,14 @@ def _event(event: Event) -> msgspec.Raw:
     return msgspec.Raw(b'{"event":"' + name.encode() + b'"' + rest)
 
 
-def chairs(live: TableState) -> list[Chair]:
+def chairs(seating: Seating) -> list[Chair]:
     """Return all seats of the table."""
     return [
         Chair(
             seat, sitter.player.name, sitter.chips, sitter.state, sitter.result, sitter.ready,
             sitter.player.bot,
         )
-        for seat, sitter in live.seating.seats.items()
+        for seat, sitter in seating.seats.items()
     ]  # fmt: skip
 
 

@@ -32,7 +32,9 @@ async def trial_balance(room: Room, caller: Caller, day: Day = "") -> TrialBalan
 async def day_report(room: Room, caller: Caller, day: Day = "") -> DayReport:
     """By table and game: buy-ins, cash-outs, win, fees, tips, meters, drop."""
     days = room.days
-    games = {name: actor.live.game.id for name, actor in room.tables.items() if actor.live.game}
+    games = {
+        name: actor.summary.game.id for name, actor in room.tables.items() if actor.summary.game
+    }
     return await days.report(caller, games, days.number(day) if day else None)
 
 

@@ -30,7 +30,7 @@ api = Endpoints("lobby")
 @api.get("/room", "", "Get the name and games of the room")
 async def room_info(room: Room) -> RoomInfo:
     """Return the name of the room, its clock, its public key, and its games."""
-    games = {actor.live.game.id for actor in room.tables.values() if actor.live.game is not None}
+    games = {game.id for actor in room.tables.values() if (game := actor.summary.game) is not None}
     return RoomInfo(
         room.file.name, __version__, room.clock.now_ms(), room.keys.public, sorted(games),
         room.guest_cards.cents,
@@ -52,24 +52,19 @@ async def tables(room: Room) -> list[TableLine]:
 async def table(room: Room, caller: Caller, table: TableName) -> TableDetail:
     """Return a table's posting and its people; the socket shows the round itself."""
     actor = room.table(table)
-
-    async def work() -> TableDetail:
-        live = actor.live
-        sitting = [
-            Chair(c.seat, c.name, c.chips, c.state, c.result, c.ready, c.bot) for c in chairs(live)
-        ]
-        posting = {key: str(value) for key, value in live.posting.items()}
-        root = live.shoe.root.hex() if live.shoe is not None else ""
-        line = line_of(room, actor)
-        return TableDetail(line, posting, sitting, commands.round_now(live), actor.seq, root)
-
-    return await actor.turn(work)
+    now = actor.summary
+    sitting = [
+        Chair(c.seat, c.name, c.chips, c.state, c.result, c.ready, c.bot)
+        for c in chairs(now.seating)
+    ]
+    posting = {key: str(value) for key, value in now.posting.items()}
+    return TableDetail(line_of(room, actor), posting, sitting, now.round, now.seq, now.root.hex())
 
 
 @api.get("/tables/{table}/layout", "", "Get the layout of a table")
 async def layout(room: Room, table: TableName) -> Layout:
     """Return zones, spots with their limits, signs, pay tables, meters and the names of pieces."""
-    return room.table(table).live.posted.layout()
+    return room.table(table).summary.posted.layout()
 
 
 @api.post(
@@ -83,7 +78,7 @@ async def seat(
     actor = room.table(table)
     match body.do:
         case "sit":
-            guest = guest_of(room, caller)
+            guest = await guest_of(room, caller)
             return await room.lobby.sit(caller, key, guest, actor, body.cents, body.seat)
         case "leave":
             return await commands.leave(actor, caller, key)
@@ -103,7 +98,7 @@ async def seat(
 )  # fmt: skip
 async def register(room: Room, caller: Caller, body: Registration, key: Key = "") -> Whereabouts:
     """Register for a game: take a free seat at once, or wait until one is called."""
-    guest = guest_of(room, caller)
+    guest = await guest_of(room, caller)
     return await room.lobby.register(caller, key, guest, body.game, body.cents, body.table)
 
 

@@ -16,6 +16,7 @@ from houseway.room.http.problems import ApiError
 from houseway.room.ledger import wallet
 from houseway.room.people.sessions import Login
 from houseway.room.room import Room
+from houseway.room.store.stream import read_in_thread
 from houseway.room.tables import seat_rules
 
 api = Endpoints("people")
@@ -59,9 +60,9 @@ async def me(room: Room, caller: Caller) -> Me:
     seats = {
         name: seat
         for name, actor in room.tables.items()
-        if (seat := seat_rules.seat_of(actor.live.seating, caller.person))
+        if (seat := seat_rules.seat_of(actor.summary.seating, caller.person))
     }
-    cents = room.store.balance(wallet(caller.person))
+    cents = await read_in_thread(lambda: room.store.balance(wallet(caller.person)))
     return Me(caller.person, caller.role, caller.name, caller.station, cents, seats)
 
 

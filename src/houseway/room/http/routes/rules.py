@@ -69,7 +69,7 @@ async def rules_of(room: Room, game: GameId) -> GameBook:
 @api.get("/tables/{table}/rules", "", "Get the rules of a table")
 async def rules_at(room: Room, table: TableName) -> GameBook:
     """Return the rules of a table's game as posted there."""
-    game = room.table(table).live.posted
+    game = room.table(table).summary.posted
     return await _aside(lambda: book_of(game))
 
 
@@ -104,7 +104,7 @@ async def rules_sign(room: Room, game: GameId, only: SignPart = "") -> Document:
 @api.get("/tables/{table}/sign", "", "Get the sign of a table", media="text/html")
 async def table_sign(room: Room, table: TableName, only: SignPart = "") -> Document:
     """Return the sign and the rule card as posted at a table."""
-    game = room.table(table).live.posted
+    game = room.table(table).summary.posted
     return await _aside(lambda: _sign(game, only))
 
 

@@ -32,6 +32,7 @@ from houseway.room.room import Room
 from houseway.room.tables import commands, seat_rules
 from houseway.room.tables.actor import Actor
 from houseway.room.tables.seats import Player, Seating
+from houseway.room.tables.summary import TableSummary
 from houseway.room.tables.views import Frame, raw
 
 PARTS = {
@@ -74,7 +75,7 @@ class Viewer:
         """Return the person's present seat; 0 for people who are not here to play."""
         if self.part != "seat":
             return 0
-        seating = self.actor.live.seating
+        seating = self.actor.summary.seating
         if seating is not self._seating:
             self._seating, self._seat = seating, seat_rules.seat_of(seating, self.caller.person)
         return self._seat
@@ -131,14 +132,14 @@ class TableHub:
         you = You(station.seat, caller.role, caller.person, caller.name)
         now, hub = self.room.clock.now_ms(), self.room.hub
         layout = self.layout(actor)
-        key = self.room.keys.public
-        outbox.put(Welcome(VERSION, actor.seq, now, you, layout, actor.live.rules, key))
+        key, rules = self.room.keys.public, actor.summary.rules
+        outbox.put(Welcome(VERSION, actor.seq, now, you, layout, rules, key))
         if hello.part != "watch":
             station.send(hub.join(actor, station, self._since(actor, hello.seen)))
         elif frames := hub.watch(actor.name, station):
             station.send(frames[-1])
         else:
-            empty = raw(TableNow(actor.live.status, actor.live.why))
+            empty = raw(TableNow(actor.summary.status, actor.summary.why))
             outbox.show(View(actor.seq, 0, now, empty))
 
     def _check_screen(self, caller: Caller, table: str) -> None:
@@ -152,13 +153,13 @@ class TableHub:
     def _since(self, actor: Actor, seen: int) -> int:
         """Return how many events of the round were in the views up to a row; the others are sent
         again."""
-        live = actor.live
-        if live.round_ is None:
+        table = actor.summary
+        if table.events is None:
             return 0
         if not seen:
-            return len(live.round_.events)
+            return table.events
         number, marks = self._marks.get(actor.name, (0, []))
-        if number != live.number + live.awaits_first_bet:
+        if number != table.round:
             return 0
         return max((events for seq, events in marks if seq <= seen), default=0)
 
@@ -170,7 +171,7 @@ class TableHub:
 
     def layout(self, actor: Actor) -> msgspec.Raw:
         """The table as its game draws it, written once for each game that is posted."""
-        game = actor.live.game
+        game = actor.summary.game
         if game is None:
             return msgspec.Raw(b"{}")
         known = self._layouts.get(actor.name)
@@ -209,30 +210,28 @@ class TableHub:
 
     def on_published(self, actor: Actor) -> None:
         """Count finished rounds and show them on screens after a durable change."""
-        live = actor.live
-        self._mark(actor)
+        table = actor.summary
+        self._mark(table)
         before = self._rounds.get(actor.name, 0)
-        now = live.number if live.playing else 0
+        now = table.number if table.playing else 0
         if before and before != now:
-            voided = live.round_ is None
-            self.metrics.round_ended(live.posted.id, "voided" if voided else "closed")
+            voided = table.events is None
+            self.metrics.round_ended(table.posted.id, "voided" if voided else "closed")
         self._rounds[actor.name] = now
         if self.room.hub.watchers(actor.name) and actor.name not in self._shows:
             task = asyncio.ensure_future(self._show(actor))
             self._shows[actor.name] = task
             task.add_done_callback(lambda done: self._shows.pop(actor.name, None))
 
-    def _mark(self, actor: Actor) -> None:
+    def _mark(self, table: TableSummary) -> None:
         """Remember the progress of the round at this row, for sockets that reconnect."""
-        live = actor.live
-        if live.round_ is None:
+        if table.events is None:
             return
-        now = live.number + live.awaits_first_bet
-        number, marks = self._marks.get(actor.name, (0, []))
-        if number != now:
+        number, marks = self._marks.get(table.name, (0, []))
+        if number != table.round:
             marks = []
-            self._marks[actor.name] = now, marks
-        marks.append((actor.seq, len(live.round_.events)))
+            self._marks[table.name] = table.round, marks
+        marks.append((table.seq, table.events))
 
     async def _show(self, actor: Actor) -> None:
         """Show finished rounds frame by frame, as long as there are spectators."""
@@ -243,7 +242,7 @@ class TableHub:
                 await asyncio.sleep(seconds(self.pace_ms))
                 continue
             shown = frames
-            await asyncio.sleep(seconds(actor.live.terms.watch_delay_ms))
+            await asyncio.sleep(seconds(actor.summary.terms.watch_delay_ms))
             for frame in frames:
                 for watcher in self.room.hub.watchers(actor.name):
                     watcher.send(frame)
@@ -271,7 +270,7 @@ class TableHub:
             case Deal():
                 _only(station, "dealer")
                 raise Denied("this table deals by itself: it has no dealer's console")
-        self.metrics.acted(actor.live.posted.id, name)
+        self.metrics.acted(actor.summary.posted.id, name)
 
     async def _act(self, actor: Actor, caller: Caller, act: Act) -> None:
         """Carry out a decision of the caller's seat."""
@@ -282,7 +281,7 @@ class TableHub:
         """Carry out a command about the caller's own seat."""
         match wish.do:
             case "sit":
-                guest = guest_of(self.room, caller)
+                guest = await guest_of(self.room, caller)
                 await self.room.lobby.sit(caller, wish.key, guest, actor, wish.cents, wish.seat)
             case "leave":
                 await commands.leave(actor, caller, wish.key)
@@ -301,12 +300,10 @@ class TableHub:
         await self.room.rulings.rule(caller, actor.name, request, rule.seq, key=rule.key)
 
 
-def guest_of(room: Room, caller: Caller) -> Player:
+async def guest_of(room: Room, caller: Caller) -> Player:
     """Return the caller as a guest who sits down; an excluded person does not."""
-    room.people.check_may_sit(caller.person)
-    known = room.store.person(caller.person)
-    firm = known.firm if known is not None else ""
-    return Player(caller.person, caller.name, caller.role == roles.BOT, firm)
+    known = await room.people.require_may_sit(caller.person)
+    return Player(caller.person, caller.name, caller.role == roles.BOT, known.firm)
 
 
 def _only(station: Viewer, *parts: str) -> None:
