@@ -18,6 +18,7 @@ from houseway.room.api.roles import ROOM, Caller
 from houseway.room.audit.audit import audit
 from houseway.room.audit.event_log import Alarm
 from houseway.room.audit.seal_check import SealCheck
+from houseway.room.audit.seal_check import faults as seal_faults
 from houseway.room.clock import SimulatedClock
 from houseway.room.config.schema import RoomFile
 from houseway.room.errors import Denied
@@ -330,3 +331,37 @@ def test_the_files_of_a_room_are_for_its_owner_alone(tmp_path: Path) -> None:
         in_room(folder, play_again)
     finally:
         os.umask(before)
+
+
+def test_every_command_on_people_leaves_rows_that_their_log_tells(folder: Path) -> None:
+    async def play(opened: OpenedRoom) -> None:
+        room, people = opened.room, opened.room.people
+        ann = Caller(3, "player", "Ann", DESK)
+
+        async def three_wrong() -> None:
+            for _ in range(4):
+                with pytest.raises(Denied):
+                    await people.login("1003", "9999", DESK)
+
+        steps: dict[str, Callable[[], Awaitable[object]]] = {
+            "logged_in": lambda: people.login("1003", PIN, DESK),
+            "pin_changed": lambda: people.change_pin(ann, PIN, "7391"),
+            "logged_out": lambda: people.logout(ann),
+            "login_refused": three_wrong,
+            "unlocked": lambda: people.unlock(ROOM, 3, "it is Ann"),
+            "locked": lambda: people.lock(ROOM, 3, "a stolen card"),
+            "pin_reset": lambda: people.reset_pin(ROOM, 3, "6042", "forgotten"),
+            "new_card": lambda: people.new_card(ROOM, 3, "lost", card="1033"),
+            "renamed": lambda: people.rename(ROOM, 3, "Anna"),
+            "readmitted": lambda: people.readmit(ROOM, 2, "a mistake"),
+            "excluded": lambda: people.exclude(ROOM, 2, "no mistake"),
+            "opened": lambda: people.hire(ROOM, "cashier", "Cay", PIN, card="1044"),
+        }
+        for kind, step in steps.items():
+            head = room.store.head("people")
+            await step()
+            assert head is not None
+            assert kind in {row.kind for row in room.store.rows("people", head.seq)}, kind
+            assert list(seal_faults(room.store, room.keys)) == [], kind
+
+    in_room(folder, play)
