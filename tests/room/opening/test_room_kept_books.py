@@ -30,6 +30,8 @@ from tests.support.local_room import same
 CASHIER, SUPERVISOR = Caller(1, "cashier", "Cay", "desk"), Caller(2, "supervisor", "Sue", "desk")
 SECOND = Caller(3, "supervisor", "Sid", "desk")
 FLOOR = Caller(4, "floor", "Flo", "desk")
+NEWER = '"tree_head"'
+"""The kind of row that version 0.2.0 did not have."""
 LATER = kept_books.STARTED + 3 * 86_400_000
 
 
@@ -67,7 +69,7 @@ def test_the_same_commands_write_the_same_rows(tmp_path: Path) -> None:
     old, new = kept_books.rows(before), kept_books.rows(now)
     assert list(old) == list(new)
     for stream, rows in old.items():
-        assert new[stream] == rows, stream
+        assert [row for row in new[stream] if NEWER not in row] == rows, stream
     assert sum(map(len, old.values())) > 200
     before.close()
     now.close()
