@@ -32,6 +32,8 @@ OBJECTS = {
 }
 """Names before a dot that are no modules."""
 OTHER_NAMES = {
+    "houseway.counted": "an extension of ASGI scopes",
+    "houseway.service": "the unit for systemd",
     "houseway.wire": "an extension of ASGI messages",
     "houseway.side_bets.lucky_pair": "written by the reader of a tutorial",
 }
