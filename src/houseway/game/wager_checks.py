@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import re
 from collections.abc import Iterable, Iterator
@@ -73,7 +74,8 @@ def _is_name(name: Any) -> bool:
 
 def _of_types(wager: Any) -> Iterator[str]:
     """Yield fields of a wrong type: words, yes or no, lists of words."""
-    for field in msgspec.structs.fields(wager):
+    struct: Any = type(wager)
+    for field in _fields_of(struct):
         value, said = getattr(wager, field.name), _TYPES.get(field.type)
         if said is None:
             continue
@@ -82,6 +84,12 @@ def _of_types(wager: Any) -> Iterator[str]:
             yield f"{field.name} are words, not {short_repr(odd[0])}"
         elif not _has_type(value, field.type):
             yield f"{field.name} {said}, not {short_repr(value)}"
+
+
+@functools.cache
+def _fields_of(kind: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """Return the fields of a struct with their types, which take long to resolve."""
+    return msgspec.structs.fields(kind)
 
 
 def _has_type(value: Any, kind: Any) -> bool:
