@@ -33,6 +33,7 @@ from tests.support.local_room import (
 TURNS = {
     "cage/state.py": {"CageStream.__init__", "CageStream.command"},
     "lobby/lobby.py": {"Lobby.look", "Lobby.register", "Lobby.seated", "Lobby.withdraw"},
+    "people/staff_matters.py": {"StaffMatters.carry_out", "StaffMatters.take_back"},
     "store/stream.py": {"Journal.write"},
     "tables/actor.py": {"Actor.now"},
 }

@@ -29,11 +29,11 @@ KINDS: dict[str, str] = {
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Row ``asked``: a change of the staff waits for a second person, until a time."""
+    """Row ``asked``: a change of the staff waits for a second person, for some milliseconds."""
 
     matter: PersonMatter
     why: str
-    until_ms: int
+    pending_ms: int
 
 
 class AskedPayload(msgspec.Struct, frozen=True):
@@ -108,9 +108,8 @@ class StaffMatters:
         if row.kind != "asked":
             return None
         asked = msgspec.msgpack.decode(row.body, type=Asked)
-        return Waiting(
-            self.stream, row.seq, row.by, row.at, asked.matter, asked.why, asked.until_ms
-        )
+        until = row.at + asked.pending_ms
+        return Waiting(self.stream, row.seq, row.by, row.at, asked.matter, asked.why, until)
 
     @shielded
     async def ask(
@@ -119,7 +118,7 @@ class StaffMatters:
     ) -> str:  # fmt: skip
         """Write a request, keep its secret, and return the name under which it is approved."""
         why = checked_reason(why)
-        body = Asked(matter, why, self._clock.now_ms() + self._pending_ms)
+        body = Asked(matter, why, self._pending_ms)
         payload = AskedPayload(matter, why, mark)
         async with self._turn:
             done = await self._journal.write(caller, "asked", body, key=key, asked=payload)
