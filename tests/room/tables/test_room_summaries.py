@@ -20,7 +20,7 @@ from houseway.room.store.group_commit import PlainWriter, Said
 from houseway.room.store.interface import Batch, Store
 from houseway.room.store.sqlite_writer import SqliteStore
 from houseway.room.tables.actor import Actor, Turn
-from houseway.room.tables.summary import summary_of
+from houseway.room.tables.state import summary_of
 from tests.support.local_room import FLOOR, decide, make_room, open_table, play, sit
 
 ROOM = Path(houseway.room.__file__).parent

@@ -19,7 +19,7 @@ from houseway.room.floor.tables import FloorTables, check_closed, terms_of
 from houseway.room.meters import meters
 from houseway.room.tables.actor import Turn
 from houseway.room.tables.registry import TableRegistry
-from houseway.room.tables.summary import TableSummary
+from houseway.room.tables.state import TableSummary
 
 api = Endpoints("floor")
 

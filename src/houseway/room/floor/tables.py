@@ -28,8 +28,7 @@ from houseway.room.tables.deadlines import RUNS
 from houseway.room.tables.log import PendingRow
 from houseway.room.tables.recovery import unfinished
 from houseway.room.tables.registry import TableRegistry
-from houseway.room.tables.state import TableState
-from houseway.room.tables.summary import TableSummary
+from houseway.room.tables.state import TableState, TableSummary
 from houseway.room.tables.terms import default_terms, least_bet
 
 api = Endpoints("floor")

@@ -10,7 +10,7 @@ from houseway.game.face.layout import Layout, SpotPlan
 from houseway.room.api.types import MeterLine, TableLine
 from houseway.room.room import Room
 from houseway.room.tables.actor import Actor
-from houseway.room.tables.summary import TableSummary
+from houseway.room.tables.state import TableSummary
 
 MOST = 1_000
 """The most postings that are remembered."""

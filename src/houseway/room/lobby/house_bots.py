@@ -15,8 +15,7 @@ from houseway.room.ledger import wallet
 from houseway.room.tables import commands, seat_rules
 from houseway.room.tables.actor import Actor
 from houseway.room.tables.seats import SeatedPlayer
-from houseway.room.tables.state import TableState, the_round
-from houseway.room.tables.summary import TableSummary
+from houseway.room.tables.state import TableState, TableSummary, the_round
 
 PACE_MS = 900
 """Milliseconds that a bot waits before a decision."""

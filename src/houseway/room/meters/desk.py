@@ -26,8 +26,7 @@ from houseway.room.tables import log
 from houseway.room.tables.actor import Actor, Turn
 from houseway.room.tables.log import PendingRow
 from houseway.room.tables.registry import TableRegistry
-from houseway.room.tables.state import TableState
-from houseway.room.tables.summary import TableSummary, summary_of
+from houseway.room.tables.state import TableState, TableSummary, summary_of
 
 api = Endpoints("floor")
 SpotName = Annotated[str, Meta(min_length=1, max_length=60, description="The wager of a meter.")]

@@ -21,8 +21,7 @@ from houseway.room.errors import Denied
 from houseway.room.ledger import Posting, at_table
 from houseway.room.tables import log
 from houseway.room.tables.log import PendingRow
-from houseway.room.tables.state import TableState
-from houseway.room.tables.summary import TableSummary
+from houseway.room.tables.state import TableState, TableSummary
 from houseway.util.english import all_of
 
 IN_TRANSIT = "house:meters"

@@ -48,7 +48,7 @@ async def read_in_thread(work: Callable[[], T]) -> T:
     """Return the result of a short read of the books, run in the reader thread.
 
     The event loop goes on meanwhile. There is one such thread, so reads keep their order: two
-    tries at one card are counted as they came. A long read has ``asyncio.to_thread``.
+    tries at one card are counted as they came. A long read has a thread of its own.
     """
     return await asyncio.get_running_loop().run_in_executor(_READER, work)
 

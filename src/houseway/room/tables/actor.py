@@ -47,8 +47,7 @@ from houseway.room.tables.games import GameAndShoeFactory
 from houseway.room.tables.log import LogRow, PendingRow
 from houseway.room.tables.next_round import advance
 from houseway.room.tables.recovery import recover, recover_after_last_round, unfinished
-from houseway.room.tables.state import TableState
-from houseway.room.tables.summary import summary_of
+from houseway.room.tables.state import TableState, summary_of
 from houseway.table.round import Round
 
 T = TypeVar("T")

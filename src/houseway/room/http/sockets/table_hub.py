@@ -32,7 +32,7 @@ from houseway.room.room import Room
 from houseway.room.tables import commands, seat_rules
 from houseway.room.tables.actor import Actor
 from houseway.room.tables.seats import Player, Seating
-from houseway.room.tables.summary import TableSummary
+from houseway.room.tables.state import TableSummary
 from houseway.room.tables.views import Frame, raw
 
 PARTS = {
