@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -98,11 +99,25 @@ def _note_start(event: str, args: tuple[object, ...]) -> None:
 sys.addaudithook(_note_start)
 
 
+HANGS = 300
+"""Seconds after which a quick test is taken to hang, and fails; a run of all tests ends then."""
+
+
+def _hang(number: int, frame: object) -> None:
+    raise TimeoutError(f"the test runs for {HANGS} s already: it hangs")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Note a test that starts a process without the marker, for the summary of the run."""
+    """Note a test that starts a process without the marker; end one that hangs."""
     _started.clear()
-    yield
+    if "HOUSEWAY_LONG" not in os.environ:
+        signal.signal(signal.SIGALRM, _hang)
+        signal.alarm(HANGS)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
     if _started and not any(map(item.get_closest_marker, ("process", "browser"))):
         item.user_properties.append(("unmarked", ", ".join(sorted(_started))))
 

@@ -242,20 +242,20 @@ def test_who_comes_in_while_something_is_written_is_shown_only_what_is_durable(
             ann, bob = await rooms.enter("Ann"), await rooms.enter("floor")
             async with ann.table("T1") as hers:
                 await hers.sit(100_00)
-                tools = rooms.room.tables["T1"].tools
-                slow = SlowWriter(tools.writer)
-                tools.writer = slow
+                writes = rooms.room.tables["T1"].writer
+                slow = SlowWriter(writes._writer)
+                writes._writer = slow
                 bet = asyncio.create_task(hers.act("bet", places=[("main", 10_00)]))
                 await slow.asked.wait()
                 got: list[bytes] = []
                 enters = asyncio.create_task(bob.table("T1", "floor", got.append).__aenter__())
-                looks = asyncio.create_task(bob.table_seen("T1"))
+                before = await bob.table_seen("T1")
                 await asyncio.sleep(0.1)
-                assert not got and not bet.done() and not enters.done() and not looks.done()
+                assert not got and not bet.done() and not enters.done()
                 slow.go.set()
                 done, table = await bet, await enters
                 assert table.seen is not None and table.seen.seq >= done.seq
-                assert (await looks).round == 1
+                assert before.seq < done.seq == (await bob.table_seen("T1")).seq
                 await table.close()
 
     asyncio.run(evening())
