@@ -95,7 +95,9 @@ def test_such_a_method_would_be_noticed() -> None:
 
 REPLACED = {
     "check_carry_over": "a jackpot that is not won goes on: 30-2110 alone says what may change",
+    "decide": "cards that lie face down in 30-2107 turn up with a decision but a hit or a stand",
     "players_play": "30-2111 splits a 21 that was kept before anybody plays",
+    "sets": "the dice of 30-2899.09 come from no deck",
     "side_steps": "30-2110 has a key pushed before an award of the meter is paid",
     "steps_at": "ANTE and BET of 30-2106 are settled by the poker hands of both",
     "total_words": "three cards over 21 are not lost in 30-2111, and are not called so",
