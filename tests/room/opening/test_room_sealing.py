@@ -142,7 +142,7 @@ def test_what_was_written_outside_gives_no_rights(folder: Path) -> None:
                 await people.login(card, MALS, DESK)
             assert refused.value.code == "fault"
         with pytest.raises(Denied, match="the row of person 2 was changed"):
-            people.check_may_sit(2)
+            await people.require_may_sit(2)
         assert (await people.login("1003", PIN, DESK)).caller.person == 3
         with pytest.raises(Denied, match="the row of person 1 was changed"):
             await people.rename(Caller(4, "admin", "Ada"), 1, "Susan")
