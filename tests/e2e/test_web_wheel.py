@@ -63,7 +63,7 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.split("\n")  # fmt: skip
     for name in listed:
-        if name.startswith(("src/", "web/", "docs/", "examples/")) or name in PACKAGED:
+        if name.startswith(("src/", "web/", "docs/", "examples/", "deploy/")) or name in PACKAGED:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes((ROOT / name).read_bytes())
     (folder / "web" / "node_modules").symlink_to(modules)
